@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::text::name;
 
-/// An exit code. The comments are the help text. Codes are part of the interface: see the README.
+/// An exit code. Codes are part of the interface: see the README.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "snake_case")]
 #[repr(u8)]
@@ -24,7 +24,7 @@ pub(crate) enum Exit {
     /// Transient error: the same command may succeed later
     #[value(name = "transient_error")]
     Transient = 3,
-    /// Rejected by the service or its authorization server
+    /// Rejected by the service
     Rejected = 4,
     /// A local file or folder, or standard output, cannot be read or written
     #[value(name = "local_files")]
@@ -57,16 +57,6 @@ impl Exit {
             _ => Self::InvalidResponse,
         }
     }
-
-    /// Returns the exit code of several files: if none succeeded and all failed alike, the code of
-    /// that failure; otherwise [`SomeFailed`](Self::SomeFailed).
-    pub(crate) fn of_many(done: usize, failed: &[Self]) -> Self {
-        match failed {
-            [] => Self::Done,
-            [first, rest @ ..] if done == 0 && rest.iter().all(|exit| exit == first) => *first,
-            _ => Self::SomeFailed,
-        }
-    }
 }
 
 /// Whether a server error may go away: all but 501.
@@ -78,8 +68,8 @@ fn is_transient(status: StatusCode) -> bool {
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
     pub(crate) message: String,
-    /// The error of the client, if there is one.
-    error: Option<Box<Error>>,
+    /// The `error` of JSON output.
+    pub(crate) json: Value,
 }
 
 pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
@@ -90,35 +80,27 @@ impl Failure {
     }
 
     pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), error: None }
+        let message = message.into();
+        Self { exit, json: json!({"kind": exit.name(), "message": message}), message }
     }
 
     /// Creates the failure of an action on a file or folder: `cannot {action} {path}`.
     pub(crate) fn local(action: &str, path: &Path, error: &io::Error) -> Self {
         Self::new(Exit::Local, format!("cannot {action} {}: {error}", path.display()))
     }
-
-    pub(crate) fn to_json(&self) -> Value {
-        let mut object = json!({"kind": self.exit.name(), "message": self.message});
-        if let Some(error) = &self.error {
-            add_details(&mut object, error);
-        }
-        object
-    }
 }
 
+/// Returns an error of the client for JSON output.
 pub(crate) fn error_json(error: &Error) -> Value {
-    let mut object = json!({"kind": Exit::of(error).name(), "message": with_causes(error)});
-    add_details(&mut object, error);
-    object
-}
-
-fn add_details(object: &mut Value, error: &Error) {
-    object["operation"] = json!(error.operation());
-    object["status"] = json!(error.status().map(|status| status.as_u16()));
-    object["violations"] = json!(error.violations());
-    object["process_id"] = json!(error.job_id());
-    object["may_have_taken_effect"] = json!(error.may_have_taken_effect());
+    json!({
+        "kind": Exit::of(error).name(),
+        "message": with_causes(error),
+        "operation": error.operation(),
+        "status": error.status().map(|status| status.as_u16()),
+        "violations": error.violations(),
+        "process_id": error.job_id(),
+        "may_have_taken_effect": error.may_have_taken_effect(),
+    })
 }
 
 impl From<l10n_sync::Error> for Failure {
@@ -126,7 +108,6 @@ impl From<l10n_sync::Error> for Failure {
         let exit = match error {
             l10n_sync::Error::Client(error) => return (*error).into(),
             l10n_sync::Error::Config { .. } => Exit::Usage,
-            l10n_sync::Error::Bundle(_) => Exit::InvalidResponse,
             _ => Exit::Local,
         };
         Self::new(exit, error.to_string())
@@ -135,30 +116,21 @@ impl From<l10n_sync::Error> for Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self { exit: Exit::of(&error), message: with_causes(&error), error: Some(Box::new(error)) }
+        let (message, json) = (with_causes(&error), error_json(&error));
+        Self { exit: Exit::of(&error), message, json }
     }
 }
 
-/// Functions that errors of the client name, and the options or variables of this program.
-const NAMES: [(&str, &str); 3] = [
-    ("`ClientBuilder::allow_plain_http_to` (`L10N_PLAIN_HTTP_HOST`)", "`L10N_PLAIN_HTTP_HOST`"),
-    ("`ClientBuilder::auth_url`", "`--auth-url`"),
-    ("`ClientBuilder::cursor_api_url`", "`--cursor-api-url`"),
-];
-
 /// Returns the message of an error with its causes and what to correct here, on one line.
 pub(crate) fn with_causes(error: &Error) -> String {
-    let mut text = error.with_causes();
-    if matches!(Exit::of(error), Exit::Usage | Exit::InvalidResponse) {
-        for (name, here) in NAMES {
-            text = text.replace(name, here);
-        }
-    }
+    // A function of the client, and the variable that does the same.
+    let function = "`ClientBuilder::allow_plain_http_to` (`L10N_PLAIN_HTTP_HOST`)";
+    let mut text = error.with_causes().replace(function, "`L10N_PLAIN_HTTP_HOST`");
     // The status of an invalid token differs between endpoints.
     let is_token = error.message().is_some_and(|message| message.contains("X-Api-Token"));
     let is_list = |name: &str| name == "getProject" || name.starts_with("list");
     if is_token || error.status() == Some(StatusCode::UNAUTHORIZED) {
-        text += ": correct L10N_TOKEN, or run `l10n login`";
+        text += ": correct L10N_TOKEN";
     } else if let Some(project) = error.project().filter(|_| error.is_not_found())
         && error.operation().is_some_and(is_list)
     {
@@ -171,16 +143,6 @@ pub(crate) fn with_causes(error: &Error) -> String {
 mod tests {
     use super::*;
     use crate::interrupt::Stop;
-
-    #[test]
-    fn files_that_all_fail_alike_have_the_code_of_that_failure() {
-        use Exit::{Done, Local, SomeFailed, Transient};
-        assert_eq!(Exit::of_many(0, &[]), Done);
-        assert_eq!(Exit::of_many(3, &[]), Done);
-        assert_eq!(Exit::of_many(0, &[Transient, Transient]), Transient);
-        assert_eq!(Exit::of_many(0, &[Transient, Local]), SomeFailed);
-        assert_eq!(Exit::of_many(1, &[Transient]), SomeFailed);
-    }
 
     #[test]
     fn the_readme_has_each_code_with_its_outcome() {

@@ -1,8 +1,8 @@
 //! Signals that stop the program, and the work that the service may still be doing then.
 
-use std::collections::BTreeMap;
 use std::future::Future;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::exit::{Exit, Failure, Result};
@@ -28,7 +28,7 @@ impl Stop {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Interrupted if cfg!(windows) => "Ctrl-C",
-            Self::Terminated if cfg!(windows) => "the end of the session",
+            Self::Terminated if cfg!(windows) => "the end of the console",
             Self::Interrupted => "SIGINT",
             Self::Terminated => "SIGTERM",
         }
@@ -70,11 +70,9 @@ async fn signal() -> Stop {
 
 #[cfg(windows)]
 async fn signal() -> Stop {
-    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};
+    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close};
 
-    let (Ok(mut c), Ok(mut pause), Ok(mut close), Ok(mut logoff), Ok(mut shutdown)) =
-        (ctrl_c(), ctrl_break(), ctrl_close(), ctrl_logoff(), ctrl_shutdown())
-    else {
+    let (Ok(mut c), Ok(mut pause), Ok(mut close)) = (ctrl_c(), ctrl_break(), ctrl_close()) else {
         return std::future::pending().await;
     };
     tokio::select! {
@@ -82,26 +80,19 @@ async fn signal() -> Stop {
         // Runners of CI systems send this one.
         _ = pause.recv() => Stop::Interrupted,
         _ = close.recv() => Stop::Terminated,
-        _ = logoff.recv() => Stop::Terminated,
-        _ = shutdown.recv() => Stop::Terminated,
     }
 }
 
-/// Files whose upload or import is in progress, each with the process that imports it; without one,
-/// the service may have received the upload.
+/// The number of keys in the request that creates or changes keys at the moment.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct Underway(Arc<Mutex<BTreeMap<String, Option<String>>>>);
+pub(crate) struct Underway(Arc<AtomicUsize>);
 
 impl Underway {
-    pub(crate) fn began(&self, path: String, process_id: Option<String>) {
-        self.all().insert(path, process_id);
+    pub(crate) fn set(&self, keys: usize) {
+        self.0.store(keys, Ordering::Relaxed);
     }
 
-    pub(crate) fn ended(&self, path: &str) {
-        self.all().remove(path);
-    }
-
-    pub(crate) fn all(&self) -> MutexGuard<'_, BTreeMap<String, Option<String>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn keys(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
     }
 }

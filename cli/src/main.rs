@@ -15,7 +15,7 @@ mod text;
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
-use args::Args;
+use args::{Args, OutputArgs};
 use exit::{Exit, Failure};
 use interrupt::{GRACE, Underway};
 use output::Output;
@@ -60,15 +60,12 @@ fn main() -> ExitCode {
 
 /// Reports invalid arguments, as JSON if they ask for it, or prints the requested help.
 fn report_usage(error: &clap::Error) -> ExitCode {
-    let arguments: Vec<_> = std::env::args_os().collect();
-    let wants_json = arguments.iter().any(|argument| argument == "--json");
-    let wants_lines = arguments.windows(2).any(|pair| pair[0] == "--progress" && pair[1] == "json")
-        || arguments.iter().any(|argument| argument == "--progress=json");
-    if error.use_stderr() && (wants_json || wants_lines) {
+    if error.use_stderr() && std::env::args_os().any(|argument| argument == "--json") {
         let message = error.to_string();
         let message = message.lines().next().unwrap_or_default();
         let failure = Failure::usage(message.trim_start_matches("error: "));
-        Output::of_json(wants_json, wants_lines).failed(&failure);
+        let args = OutputArgs { json: true, ..OutputArgs::default() };
+        Output::new("l10n", &args).failed(&failure);
         return ExitCode::from(failure.exit as u8);
     }
     let printed = error.print();

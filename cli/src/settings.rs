@@ -8,34 +8,30 @@ use crate::args::Common;
 use crate::config::{self, Config, NAME};
 use crate::exit::{Failure, Result};
 
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Clone)]
 pub(crate) struct Settings {
     pub(crate) path: Option<PathBuf>,
     /// The folder of the configuration file, or the working directory (an empty path). Relative if
     /// possible, to keep printed paths short.
     pub(crate) folder: PathBuf,
     pub(crate) config: Config,
+    /// The options and variables that override the base URL, project or branch of the file.
+    overrides: Vec<String>,
 }
 
 impl Settings {
-    /// Reads the configuration file, and applies the options.
-    pub(crate) fn load(common: &Common) -> Result<Self> {
+    /// Reads the configuration file, if the command needs one, and applies the options.
+    pub(crate) fn load(common: &Common, needs_file: bool) -> Result<Self> {
         let given = common.config.clone().filter(|path| !path.as_os_str().is_empty());
         let path = match given {
+            _ if !needs_file => None,
             Some(path) => Some(path),
             None => find_upwards()?,
         };
         let mut config = path.as_deref().map(config::read).transpose()?.unwrap_or_default();
-        apply(&mut config, common);
+        let overrides = apply(&mut config, common);
         let folder = path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
-        Ok(Self { folder, path, config })
-    }
-
-    /// Returns the settings of the options and the environment only.
-    pub(crate) fn of_options(common: &Common) -> Self {
-        let mut config = Config::default();
-        apply(&mut config, common);
-        Self { config, ..Self::default() }
+        Ok(Self { path, folder, config, overrides })
     }
 
     /// Returns the project, without its branch.
@@ -49,6 +45,19 @@ impl Settings {
             ))),
             _ => Ok(project),
         }
+    }
+
+    /// Describes the project that a command changes; `None` if it is not set.
+    pub(crate) fn target(&self) -> Option<String> {
+        let (project, url) = (self.config.project.as_ref()?, self.config.base_url.as_ref()?);
+        let branch = self.config.branch.as_ref();
+        let branch = branch.map(|branch| format!(", branch {branch},")).unwrap_or_default();
+        let overrides = match self.overrides.as_slice() {
+            [] => String::new(),
+            [one] => format!(" ({one} overrides {NAME})"),
+            several => format!(" ({} override {NAME})", several.join(" and ")),
+        };
+        Some(format!("project {project}{branch} at {url}{overrides}"))
     }
 
     /// Returns the folder of the configuration; `.` for the working directory.
@@ -112,8 +121,7 @@ impl Settings {
     /// Creates the failure for a required key of the configuration that is not set. Its option and
     /// its variable have the same name.
     pub(crate) fn missing(&self, key: &str, example: &str) -> Failure {
-        let name = key.rsplit('.').next().unwrap_or_default();
-        let (option, variable) = (name.replace('_', "-"), name.to_uppercase());
+        let (option, variable) = (key.replace('_', "-"), key.to_uppercase());
         let file = match &self.path {
             Some(path) => path.display().to_string(),
             None => format!("{NAME} (`l10n init` creates it)"),
@@ -149,22 +157,28 @@ fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// Overrides the configuration by the options that are set and not empty.
-fn apply(config: &mut Config, common: &Common) {
+/// Overrides the configuration by the options that are set and not empty. Returns the names of
+/// those that change the target.
+fn apply(config: &mut Config, common: &Common) -> Vec<String> {
     let set = |place: &mut Option<String>, given: &Option<String>| {
-        if let Some(given) = given.as_ref().filter(|given| !given.is_empty()) {
-            *place = Some(given.clone());
-        }
+        let given = given.as_ref().filter(|given| !given.is_empty())?;
+        place.replace(given.clone()).filter(|old| old != given)
     };
-    set(&mut config.base_url, &common.base_url);
-    set(&mut config.auth_url, &common.auth_url);
-    set(&mut config.cursor_api_url, &common.cursor_api_url);
-    set(&mut config.project, &common.project);
-    set(&mut config.branch, &common.branch);
     set(&mut config.base_lang, &common.base_lang);
+    let target = [
+        ("base_url", set(&mut config.base_url, &common.base_url)),
+        ("project", set(&mut config.project, &common.project)),
+        ("branch", set(&mut config.branch, &common.branch)),
+    ];
     config.requests_per_second = common.requests_per_second.or(config.requests_per_second);
     config.attempts = common.attempts.or(config.attempts);
     config.languages.extend(common.languages.iter().cloned());
+    let overridden = target.into_iter().filter(|(_, old)| old.is_some());
+    let name = |(name, _): (&str, _)| match common.from_variables.contains(&name) {
+        true => format!("L10N_{}", name.to_uppercase()),
+        false => format!("--{}", name.replace('_', "-")),
+    };
+    overridden.map(name).collect()
 }
 
 /// Finds the configuration file in the working directory or the nearest one above.

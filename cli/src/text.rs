@@ -34,3 +34,15 @@ pub(crate) fn name(value: &impl ValueEnum) -> String {
     let value = value.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().to_owned())
 }
+
+/// Returns items as text: the first few, and the number of the others.
+pub(crate) fn listed<'a>(
+    items: impl IntoIterator<Item = &'a (impl AsRef<str> + 'a)>,
+    max: usize,
+) -> String {
+    let items: Vec<_> = items.into_iter().map(AsRef::as_ref).collect();
+    match items.len().saturating_sub(max) {
+        0 => items.join(", "),
+        more => format!("{} and {more} more", items[..max].join(", ")),
+    }
+}

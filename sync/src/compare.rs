@@ -1,54 +1,20 @@
 //! Texts of local files and of the service, side by side.
 
 use std::collections::HashMap;
-use std::fmt;
-
-use serde::Serialize;
+use std::sync::Arc;
 
 use crate::config::Group;
 use crate::error::Error;
-use crate::formats::{self, Entry, File, State, SyntaxError, Text};
+use crate::formats::{Entry, File, State, SyntaxError};
 use crate::icu::is_equal;
+use crate::text::Text;
+use crate::universal;
 use crate::workspace::{LocalFile, Workspace};
 
-/// A text that differs between a local file and the service.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct TextChange {
-    /// The key, by its name in the file.
-    pub key: String,
-    /// The text before the change; `None` if it is missing there. The forms of a plural are
-    /// written as `one: .. | other: ..`.
-    pub before: Option<String>,
-    /// The text after the change; `None` if it is missing there.
-    pub after: Option<String>,
-}
-
-impl TextChange {
-    pub(crate) fn new(key: &str, before: Option<&Text>, after: Option<&Text>) -> Self {
-        let [before, after] = [before, after].map(|text| text.map(ToString::to_string));
-        Self { key: key.to_owned(), before, after }
-    }
-}
-
-impl fmt::Display for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::One(text) => f.write_str(text),
-            Self::Forms(forms) => {
-                let forms: Vec<_> =
-                    forms.iter().map(|(name, text)| format!("{name}: {text}")).collect();
-                f.write_str(&forms.join(" | "))
-            }
-        }
-    }
-}
-
 /// What a file contains.
+#[derive(Clone)]
 pub(crate) enum Content {
-    Texts(Box<File>),
-    /// The format is not known: the file is sent and replaced as a whole.
-    Unknown,
+    Texts(Arc<File>),
     Invalid(SyntaxError),
 }
 
@@ -56,18 +22,16 @@ impl Content {
     pub(crate) fn texts(&self) -> Option<&File> {
         match self {
             Self::Texts(file) => Some(file),
-            _ => None,
+            Self::Invalid(_) => None,
         }
     }
 }
 
 impl Group {
-    /// Reads a file of the group in a language. The service's may have a key twice.
-    pub(crate) fn content(&self, bytes: &[u8], lang: &str, is_export: bool) -> Content {
-        let Some(format) = formats::of(&self.format) else { return Content::Unknown };
-        let read = if is_export { File::read_export } else { File::read };
-        match read(format, bytes, &[lang, &self.codes.local(lang)]) {
-            Ok(file) => Content::Texts(Box::new(file)),
+    /// Reads a file of the group in a language.
+    pub(crate) fn content(&self, bytes: &[u8], lang: &str, base: Option<&File>) -> Content {
+        match File::read(self.reader, bytes, &[&self.codes.local(lang), lang], base) {
+            Ok(file) => Content::Texts(Arc::new(file)),
             Err(error) => Content::Invalid(error),
         }
     }
@@ -92,18 +56,14 @@ impl Bases {
         &mut self,
         workspace: &Workspace,
         name: &str,
-    ) -> Result<Option<&Content>, Error> {
-        if !self.read.contains_key(name) {
-            let Some(file) = self.files.get(name) else { return Ok(None) };
-            let content = workspace.content(file)?;
-            self.read.insert(name.to_owned(), content);
+    ) -> Result<Option<Content>, Error> {
+        if let Some(content) = self.read.get(name) {
+            return Ok(Some(content.clone()));
         }
-        Ok(self.read.get(name))
-    }
-
-    /// Sets the content of a base file that changes.
-    pub(crate) fn insert(&mut self, name: &str, content: Content) {
-        self.read.insert(name.to_owned(), content);
+        let Some(file) = self.files.get(name) else { return Ok(None) };
+        let content = workspace.content(file, None)?;
+        self.read.insert(name.to_owned(), content.clone());
+        Ok(Some(content))
     }
 
     pub(crate) fn file(&self, name: &str) -> Option<&LocalFile> {
@@ -117,60 +77,21 @@ impl Bases {
 }
 
 impl Workspace {
-    /// Checks that no two files of the base language share a key, which the service would merge,
-    /// unless `upload.distinguish_by_file` is true for both, or false for one.
-    pub(crate) fn check_keys(&self, bases: &mut Bases) -> Result<(), Error> {
-        let mut owners: HashMap<String, &LocalFile> = HashMap::new();
-        for file in self.files().iter().filter(|file| file.is_base) {
-            let base = bases.get(self, &file.name)?.and_then(Content::texts);
-            for entry in base.into_iter().flat_map(|base| base.entries()) {
-                match owners.get(&entry.key) {
-                    Some(other) if other.name != file.name => {
-                        self.check_key(&entry.key, file, other)?;
-                    }
-                    _ => drop(owners.insert(entry.key.clone(), file)),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Checks whether two files may share a key.
-    fn check_key(&self, key: &str, file: &LocalFile, other: &LocalFile) -> Result<(), Error> {
-        let is_apart = |file: &LocalFile| self.groups[file.group].is_apart();
-        let merged = match (is_apart(file), is_apart(other)) {
-            (Some(true), Some(true)) | (Some(false), _) | (_, Some(false)) => return Ok(()),
-            (Some(true), None) => other,
-            _ => file,
-        };
-        Err(Error::config(
-            format!("{}.upload", self.groups[merged.group].key),
-            format!(
-                "`{}` and `{}` both have the key `{key}`, and the service would merge them: set \
-                 upload = {{ distinguish_by_file = true }}, or false to share the key",
-                other.path, file.path
-            ),
-        ))
-    }
-
     /// Whether a base file lacks the root that one of its translations has.
     pub(crate) fn lacks_root(&self, file: &LocalFile, base: &File) -> Result<bool, Error> {
         let others = self.files().iter().filter(|other| other.name == file.name);
         for other in others.filter(|other| !other.is_base && base.may_lack_root()) {
-            if self.content(other)?.texts().is_some_and(|other| base.lacks_root(other)) {
+            if self.content(other, Some(base))?.texts().is_some_and(|other| base.lacks_root(other))
+            {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Reads a local file. One of an unknown format is not opened.
-    pub(crate) fn content(&self, file: &LocalFile) -> Result<Content, Error> {
-        let group = &self.groups[file.group];
-        if formats::of(&group.format).is_none() {
-            return Ok(Content::Unknown);
-        }
-        Ok(group.content(&self.read(&file.path)?, &file.lang, false))
+    /// Reads a local file. `base` is its file of the base language.
+    pub(crate) fn content(&self, file: &LocalFile, base: Option<&File>) -> Result<Content, Error> {
+        Ok(self.groups[file.group].content(&self.read(&file.path)?, &file.lang, base))
     }
 }
 
@@ -190,6 +111,28 @@ impl Entry {
         match &self.original {
             Some(original) if self.text.is_empty() => original,
             _ => &self.text,
+        }
+    }
+}
+
+impl File {
+    /// Returns the entry of a key of the base file. Where a language has no plurals, the text of
+    /// i18next is that of the form `other`: `item` for `item_other`.
+    pub(crate) fn entry<'f>(&'f self, base: &Self, key: &str) -> Option<&'f Entry> {
+        let plain = || {
+            let (stem, form) = self.form(key)?;
+            self.get(stem).filter(|_| form == "other" && base.get(stem).is_none())
+        };
+        self.get(key).or_else(plain)
+    }
+
+    /// Returns the key in the base file of an entry, or of a form of its plural: the reverse of
+    /// [`entry`](Self::entry).
+    pub(crate) fn base_key(&self, base: &Self, key: &str) -> Option<String> {
+        let model = base.model(key)?;
+        match base.get(key).is_some() || base.form(key).is_some() {
+            true => Some(key.to_owned()),
+            false => Some(model.key.clone()).filter(|other| self.get(other).is_none()),
         }
     }
 }
@@ -221,12 +164,7 @@ pub(crate) fn like(text: &Text, old: &Text) -> Text {
         (Text::Forms(forms), Text::Forms(old)) => {
             let is_missing = |name: &str| forms.iter().all(|(form, _)| form != name);
             let more = old.iter().filter(|(name, _)| is_missing(name));
-            // The header of a catalog says how many forms there are.
-            let is_possible = |name: &str| {
-                name.parse::<u8>().is_err() || old.iter().any(|(form, _)| form == name)
-            };
-            let forms = forms.iter().filter(|(name, _)| is_possible(name));
-            Text::forms(forms.chain(more).cloned())
+            Text::forms(forms.iter().chain(more).cloned())
         }
         _ => text.clone(),
     }
@@ -243,8 +181,29 @@ pub(crate) fn with_texts(text: &Text) -> Text {
     }
 }
 
+/// Returns a text of the service as the file spells it: as it is, if the file has that, or with the
+/// placeholders of the format.
+///
+/// # Errors
+///
+/// Fails if the spelling of a placeholder is unknown.
+pub(crate) fn spelled(text: &Text, own: Option<&Text>, format: &str) -> Result<Text, ()> {
+    if own.is_some_and(|own| is_same(own, text)) {
+        return Ok(text.clone());
+    }
+    let spell =
+        |text: &str| universal::spelled(text, format).unwrap_or_else(|| Ok(text.to_owned()));
+    match text {
+        Text::One(text) => spell(text).map(Text::One),
+        Text::Forms(forms) => {
+            let forms = forms.iter().map(|(name, text)| Ok((name.clone(), spell(text)?)));
+            forms.collect::<Result<_, _>>().map(Text::Forms)
+        }
+    }
+}
+
 /// Returns the text of a plural that has only `other`.
-fn only(forms: &[(String, String)]) -> Option<&str> {
+pub(crate) fn only(forms: &[(String, String)]) -> Option<&str> {
     match forms {
         [(name, text)] if name == "other" => Some(text),
         _ => None,

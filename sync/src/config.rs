@@ -1,15 +1,13 @@
 //! The configuration: the local files and their names at the service.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use l10n_client::types::{FileExport, FileUpload, LanguageMapping};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
 
 use crate::codes::{Codes, Spelling};
 use crate::error::Error;
-use crate::pattern::{LANG_ISO, Pattern};
+use crate::formats::{self, Format};
+use crate::pattern::{Captures, LANG_ISO, Pattern};
 
 /// The configuration of a workspace: the base language, and groups of files.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -21,7 +19,7 @@ pub struct Config {
     /// Local language codes that differ from the service's, each with the service's code.
     #[serde(default)]
     pub languages: BTreeMap<String, String>,
-    /// The groups of files, in the order in which they are imported.
+    /// The groups of files.
     #[serde(default)]
     pub files: Vec<FileGroup>,
     /// Patterns of service file names that a pull ignores, such as those of another repository.
@@ -54,43 +52,73 @@ impl Config {
 #[non_exhaustive]
 pub struct FileGroup {
     /// The paths, such as `locales/{lang}/*.json`. `{lang}` matches a language code, `*` any
-    /// characters except `/`, and `**/` any folders that Git does not ignore. `{lang:android}` and
-    /// `{lang:ios}` match codes as these platforms spell them: `values-pt-rBR`, `zh-Hans.lproj`. A
-    /// pull writes no other paths.
+    /// characters except `/`, and `**/` any folders that Git does not ignore. `{lang:android}`,
+    /// `{lang:ios}` and `{lang:dotnet}` match codes as these platforms spell them: `values-pt-rBR`,
+    /// `zh-Hans.lproj`, `Strings.pt-BR.resx`. A pull writes no other paths.
     pub pattern: String,
     /// The paths of the base language, if they differ, such as `res/values/strings.xml`. The
     /// wildcards must be those of `pattern`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub base: Option<String>,
     /// The names at the service, with `%LANG_ISO%` for the language; by default, the pattern. The
     /// wildcards must be those of `pattern`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub name: Option<String>,
     /// Patterns of paths that do not belong to the group.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub exclude: Vec<String>,
     /// Keys whose placeholders `check` does not compare, such as `helpers::submit::*`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub ignore_placeholders: Vec<String>,
     /// Language codes of this group, as local = service. They override those of the configuration.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub languages: BTreeMap<String, String>,
-    /// The format of exports, such as `json`; by default, the extension of `pattern`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The format, such as `ruby_yaml`; by default, the extension of `pattern`.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub format: Option<String>,
-    /// Which files `push` uploads.
+    /// Which files `push` sends.
     #[serde(default)]
     pub push: LanguageScope,
     /// Which files `pull` writes.
     #[serde(default = "LanguageScope::translations")]
     pub pull: LanguageScope,
-    /// Options of the service's upload endpoint. By default, `replace_modified` is true for the
-    /// base language and false for translations.
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub upload: Map<String, Value>,
-    /// Options of the service's export endpoint.
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub export: Map<String, Value>,
+    /// The platform of the keys, `android`, `ios`, `web` or `other`: by default, `android` for
+    /// Android resources, `ios` for `.strings` and `.stringsdict`, else `web`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub platform: Option<String>,
+    /// Tags of the keys that a push creates or changes.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tags: Vec<String>,
+    /// Whether a push runs the automations of the project.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub automations: bool,
+    /// Whether a push sends the comments of new keys as their descriptions.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub descriptions: bool,
+    /// What a push does with unfinished texts: fuzzy ones of gettext, and those of XLIFF in a state
+    /// such as `new`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unverified: Unverified,
+    /// Whether a pull writes only reviewed texts.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub reviewed: bool,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// What a push does with unfinished texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Unverified {
+    /// Leaves them out, and names them.
+    #[default]
+    Skip,
+    /// Sends them as unverified texts.
+    Keep,
 }
 
 impl FileGroup {
@@ -144,33 +172,24 @@ pub(crate) struct Group {
     exclude: Vec<Pattern>,
     pub(crate) codes: Codes,
     pub(crate) format: String,
+    pub(crate) reader: &'static dyn Format,
+    pub(crate) platform: &'static str,
 }
 
+/// A field of a group, and why it is invalid.
+type Invalid = (&'static str, String);
+
 impl Group {
-    /// Whether keys of one name in other files stay apart; `None` if that is not configured.
-    pub(crate) fn is_apart(&self) -> Option<bool> {
-        self.config.upload.get("distinguish_by_file").and_then(Value::as_bool)
-    }
-
-    /// Whether languages are spelled as a platform does, for which `[languages]` does not hold.
-    pub(crate) fn has_platform_codes(&self) -> bool {
-        self.pattern.spelling().is_some_and(|spelling| spelling != Spelling::Plain)
-    }
-
-    /// The codes in names and files of an export that differ from the service's, with those.
-    pub(crate) fn mapped(&self, languages: &BTreeSet<String>) -> BTreeMap<String, String> {
-        let is_plain = self.pattern.spelling() == Some(Spelling::Plain);
-        let languages = languages.iter().filter(|_| is_plain);
-        let pairs = languages.map(|service| (self.codes.local(service), service.clone()));
-        pairs.filter(|(local, service)| local != service).collect()
-    }
-
     /// Checks a group of the configuration.
     pub(crate) fn new(config: &Config, index: usize, group: &FileGroup) -> Result<Self, Error> {
         let key = format!("files[{index}]");
-        let invalid = |field: &str, message: &str| Error::config(format!("{key}.{field}"), message);
-        let parse = |field: &str, text: &str| {
-            Pattern::parse(text).map_err(|reason| invalid(field, &format!("`{text}` {reason}")))
+        Self::checked(config, key.clone(), group)
+            .map_err(|(field, message)| Error::config(format!("{key}.{field}"), message))
+    }
+
+    fn checked(config: &Config, key: String, group: &FileGroup) -> Result<Self, Invalid> {
+        let parse = |field, text: &str| {
+            Pattern::parse(text).map_err(|reason| (field, format!("`{text}` {reason}")))
         };
         let pattern = parse("pattern", &group.pattern)?;
         let base = group.base.as_deref().map(|base| parse("base", base)).transpose()?;
@@ -178,7 +197,7 @@ impl Group {
             Some(name) => parse("name", &name.replace(LANG_ISO, "{lang}"))?,
             None => pattern.clone(),
         };
-        check_scopes(group, &pattern).map_err(|(field, message)| invalid(field, &message))?;
+        check_scopes(group, &pattern)?;
         for (field, other) in [("base", base.as_ref()), ("name", Some(&name))] {
             if other.is_some_and(|other| other.wildcards() != pattern.wildcards()) {
                 let message = format!(
@@ -186,98 +205,42 @@ impl Group {
                      `**/` in the same order",
                     group.pattern
                 );
-                return Err(invalid(field, &message));
+                return Err((field, message));
             }
         }
         if name.spelling().is_none() && pattern.spelling().is_some() {
             let message =
                 format!("has no `{LANG_ISO}`, so all languages would share one name: add it");
-            return Err(invalid("name", &message));
+            return Err(("name", message));
         }
-        let format = format(group).map_err(|(field, message)| invalid(field, &message))?;
+        let (format, reader) = format(group)?;
         let exclude = group.exclude.iter().map(|text| parse("exclude", text));
-        let exclude = exclude.collect::<Result<_, _>>()?;
-        let codes = codes(config, group, pattern.spelling().unwrap_or(Spelling::Plain), &key)?;
+        let codes = codes(config, group, pattern.spelling().unwrap_or(Spelling::Plain))?;
         let langs = codes.syntax(&codes.local(config.base()));
-        let made = Self {
-            exclude,
-            codes,
-            format,
-            config: group.clone(),
-            pattern: pattern.with_langs(&langs)?,
-            base: base.map(|base| base.with_langs(&langs)).transpose()?,
-            name: name.with_langs(LANG_ISO)?,
-            key,
+        let with_langs = |pattern: Pattern, langs: &str| {
+            let invalid = |reason| ("pattern", format!("`{}` {reason}", pattern.text));
+            pattern.with_langs(langs).map_err(invalid)
         };
-        made.upload("", "", false, false)?;
-        made.export(&BTreeMap::new(), false)?;
-        Ok(made)
-    }
-
-    pub(crate) fn upload(
-        &self,
-        filename: &str,
-        lang: &str,
-        is_base: bool,
-        replace: bool,
-    ) -> Result<FileUpload, Error> {
-        let mut fields = self.config.upload.clone();
-        if !is_base {
-            fields.insert("replace_modified".to_owned(), json!(replace));
-        }
-        fields.entry("replace_modified").or_insert(json!(true));
-        let own = [
-            ("cleanup_mode", None),
-            ("data", None),
-            ("filename", Some(json!(filename))),
-            ("lang_iso", Some(json!(lang))),
-            ("skip_detect_lang_iso", Some(json!(true))),
-        ];
-        body(&format!("{}.upload", self.key), fields, own, |body: &FileUpload| &body.extra)
-    }
-
-    /// Returns the body of an export, with these codes in place of the service's. If it is whole,
-    /// it has all texts, and empty ones.
-    pub(crate) fn export(
-        &self,
-        codes: &BTreeMap<String, String>,
-        is_whole: bool,
-    ) -> Result<FileExport, Error> {
-        let mut fields = self.config.export.clone();
-        if is_whole {
-            fields.remove("filter_data");
-            fields.insert("export_empty_as".to_owned(), json!("empty"));
-        }
-        fields.entry("export_empty_as").or_insert(json!("skip"));
-        let own = [
-            ("bundle_structure", None),
-            ("directory_prefix", Some(json!(""))),
-            ("filter_langs", None),
-            ("format", Some(json!(self.format))),
-            ("language_mapping", None),
-            ("original_filenames", Some(json!(true))),
-        ];
-        let key = format!("{}.export", self.key);
-        let body = body(&key, fields, own, |body: &FileExport| &body.extra)?;
-        if codes.is_empty() {
-            return Ok(body);
-        }
-        Ok(body.language_mapping(codes.iter().map(|(local, service)| {
-            LanguageMapping::new().original_language_iso(service).custom_language_iso(local)
-        })))
+        Ok(Self {
+            exclude: exclude.collect::<Result<_, _>>()?,
+            codes,
+            platform: platform(group, &format)?,
+            format,
+            reader,
+            config: group.clone(),
+            pattern: with_langs(pattern, &langs)?,
+            base: base.map(|base| with_langs(base, &langs)).transpose()?,
+            name: with_langs(name, LANG_ISO)?,
+            key,
+        })
     }
 
     /// Returns the service name of a file with these captures, the same for all languages.
-    pub(crate) fn service_name(&self, captures: &crate::pattern::Captures) -> String {
+    pub(crate) fn service_name(&self, captures: &Captures) -> String {
         self.name.fill(captures, LANG_ISO)
     }
 
-    pub(crate) fn path(
-        &self,
-        captures: &crate::pattern::Captures,
-        local: &str,
-        is_base: bool,
-    ) -> String {
+    pub(crate) fn path(&self, captures: &Captures, local: &str, is_base: bool) -> String {
         let pattern = self.base.as_ref().filter(|_| is_base).unwrap_or(&self.pattern);
         pattern.fill(captures, local)
     }
@@ -286,9 +249,6 @@ impl Group {
         self.exclude.iter().any(|pattern| pattern.is_match(path))
     }
 }
-
-/// A field of a group, and why it is invalid.
-type Invalid = (&'static str, String);
 
 fn check_scopes(group: &FileGroup, pattern: &Pattern) -> Result<(), Invalid> {
     let is_base_only = group.push == LanguageScope::Base && group.pull == LanguageScope::None;
@@ -310,96 +270,86 @@ fn check_scopes(group: &FileGroup, pattern: &Pattern) -> Result<(), Invalid> {
     Ok(())
 }
 
-/// Makes a body of configured options and the client's own, which cannot be configured.
-fn body<T: DeserializeOwned, const N: usize>(
-    key: &str,
-    mut fields: Map<String, Value>,
-    own: [(&str, Option<Value>); N],
-    unknown: impl FnOnce(&T) -> &Map<String, Value>,
-) -> Result<T, Error> {
-    for (name, value) in own {
-        if fields.contains_key(name) {
-            let message = "cannot be configured, because every push or pull sets it: remove it";
-            return Err(Error::config(format!("{key}.{name}"), message));
-        }
-        fields.extend(value.map(|value| (name.to_owned(), value)));
-    }
-    let body: T = serde_json::from_value(Value::Object(fields))
-        .map_err(|error| Error::config(key, error.to_string()))?;
-    match unknown(&body).keys().next() {
-        Some(name) => Err(Error::config(
-            format!("{key}.{name}"),
-            "unknown option of the service: correct its name, or remove it",
-        )),
-        None => Ok(body),
-    }
-}
-
 /// Returns the language codes of a group. Those of the configuration apply only to `{lang}`, since
 /// platforms have their own spelling.
-fn codes(
-    config: &Config,
-    group: &FileGroup,
-    spelling: Spelling,
-    key: &str,
-) -> Result<Codes, Error> {
+fn codes(config: &Config, group: &FileGroup, spelling: Spelling) -> Result<Codes, Invalid> {
     let mut map = group.languages.clone();
-    check_codes(&map, &format!("{key}.languages"))?;
+    check_codes(&map).map_err(|message| ("languages", message))?;
     if spelling == Spelling::Plain {
-        check_codes(&config.languages, "languages")?;
         for (local, service) in &config.languages {
             if !map.values().any(|known| known == service) {
                 map.entry(local.clone()).or_insert_with(|| service.clone());
             }
         }
     }
-    Ok(Codes::new(spelling, map))
+    Ok(Codes { spelling, map })
 }
 
-fn check_codes(map: &BTreeMap<String, String>, key: &str) -> Result<(), Error> {
+/// Fails with the reason if codes are invalid.
+pub(crate) fn check_codes(map: &BTreeMap<String, String>) -> Result<(), String> {
     let mut seen = BTreeMap::new();
     for (local, service) in map {
         if local.is_empty() || local.contains('/') || service.is_empty() {
-            return Err(Error::config(
-                key,
-                format!("invalid codes `{local}` = `{service}`: write local = service"),
-            ));
+            return Err(format!("invalid codes `{local}` = `{service}`: write local = service"));
         }
         if let Some(other) = seen.insert(service, local) {
-            return Err(Error::config(
-                key,
-                format!("`{other}` and `{local}` both map to `{service}`: keep one of them"),
+            return Err(format!(
+                "`{other}` and `{local}` both map to `{service}`: keep one of them"
             ));
         }
     }
     Ok(())
 }
 
-fn format(group: &FileGroup) -> Result<String, Invalid> {
+/// Returns the name and the reader of a group's format: by default, by the extension.
+fn format(group: &FileGroup) -> Result<(String, &'static dyn Format), Invalid> {
     let name = group.pattern.rsplit('/').next().unwrap_or_default();
     let extension = name.rsplit_once('.').map(|(_, extension)| extension);
-    match group.format.as_deref().or(extension) {
-        _ if extension == Some("xcstrings") || group.format.as_deref() == Some("xcstrings") => {
-            let message = "`.xcstrings` files are not read yet: remove the group and translate \
-                           them in Xcode, or use `.strings` files";
-            Err(("pattern", message.to_owned()))
-        }
-        Some("yml") if group.format.is_none() => Ok("yaml".to_owned()),
-        Some("xlf") if group.format.is_none() => Ok("xliff".to_owned()),
-        Some(format) if !format.contains(['*', '{', '}']) => Ok(format.to_owned()),
+    let (field, format) = match (&group.format, extension) {
+        (Some(format), _) => ("format", format.as_str()),
+        (None, Some(extension)) if !extension.contains(['*', '{']) => ("pattern", extension),
         _ => {
             let message = format!(
-                "cannot derive it, because the pattern `{}` has no extension: set it, as in format \
-                 = \"json\"",
+                "cannot derive it, because the pattern `{}` has no extension: set it, as in \
+                 format = \"json\"",
                 group.pattern
             );
-            Err(("format", message))
+            return Err(("format", message));
         }
-    }
+    };
+    let format = match format {
+        "yml" => "yaml",
+        "xlf" => "xliff",
+        format => format,
+    };
+    let reader = formats::of(format).ok_or_else(|| {
+        let message = format!(
+            "files of the format `{format}` are not read: use one of json, arb, yaml, xml, \
+             strings, stringsdict, po, pot, xliff, properties, resx, or upload them at the service"
+        );
+        (field, message)
+    })?;
+    Ok((format.to_owned(), reader))
+}
+
+/// Returns the platform of a group's keys: by default, by the format.
+fn platform(group: &FileGroup, format: &str) -> Result<&'static str, Invalid> {
+    let Some(named) = &group.platform else {
+        return Ok(match format {
+            "xml" | "android_sdk" | "android_resources" => "android",
+            "strings" | "stringsdict" => "ios",
+            _ => "web",
+        });
+    };
+    let known = ["android", "ios", "web", "other"].into_iter().find(|known| known == named);
+    let message = format!("`{named}` is no platform: use android, ios, web or other");
+    known.ok_or(("platform", message))
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
 
     fn error(config: Value) -> String {
@@ -422,13 +372,13 @@ mod tests {
         for (config, message) in [
             (group(json!({})), ""),
             (group(json!({"pattern": "l/{lang}"})), "`files[0].format`"),
-            (group(json!({"pattern": "{lang}/L.xcstrings"})), "`.xcstrings` files are not read"),
-            (group(json!({"format": "xcstrings"})), "`.xcstrings` files are not read yet"),
+            (group(json!({"pattern": "{lang}/L.docx"})), "`files[0].pattern`: files of the format"),
+            (group(json!({"format": "xcstrings"})), "`files[0].format`: files of the format"),
             (group(json!({"base": "l/base.json"})), "`files[0].base`: its wildcards differ"),
             (group(json!({"name": "x.json"})), "`files[0].name`: its wildcards differ"),
             (group(json!({"name": "x/*.json"})), "`files[0].name`: has no `%LANG_ISO%`"),
-            (group(json!({"upload": {"tags": "ci"}})), "`files[0].upload`"),
-            (group(json!({"export": {"format": "xml"}})), "`files[0].export.format`"),
+            (group(json!({"upload": {"tags": ["ci"]}})), "unknown field `upload`"),
+            (group(json!({"platform": "windows"})), "`files[0].platform`: `windows`"),
             (group(json!({"languages": {"a": "de", "b": "de"}})), "both map to `de`"),
             (json!({"base_lang": "en", "files": [{"pattern": "a.json", "pull": "none"}]}), ""),
         ] {

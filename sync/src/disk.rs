@@ -1,30 +1,23 @@
 //! Reads files of a working tree, and replaces them atomically, never outside the root.
 
-use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The prefix and suffix of temporary file names, and the number of random letters between.
-const PREFIX: &str = ".l10n-";
-const SUFFIX: &str = ".part";
-const RANDOM: usize = 12;
+/// The maximum size of a file in bytes.
+const MAX_SIZE: u64 = 64 << 20;
 
 /// A folder whose files are read and replaced.
 #[derive(Debug)]
 pub(crate) struct Disk<'r>(pub(crate) &'r Path);
 
 impl Disk<'_> {
-    /// Checks that a path contains no symbolic link, and that it is a file if it exists.
-    ///
-    /// # Errors
-    ///
-    /// Fails with the reason why a pull must not write the path.
+    /// Checks that a path contains no symbolic link. Fails with the reason why a pull must not
+    /// write the path.
     pub(crate) fn check(&self, path: &str) -> Result<(), String> {
         let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
         for part in ends.map(|end| &path[..end]) {
-            let is_last = part.len() == path.len();
             match fs::symlink_metadata(self.0.join(part)) {
                 Ok(found) if found.is_symlink() => {
                     return Err(format!(
@@ -32,52 +25,26 @@ impl Disk<'_> {
                          target to a pattern, or the link to `exclude`"
                     ));
                 }
-                Ok(found) if is_last && !found.is_file() => return Err("it is not a file".into()),
-                Ok(found) if !is_last && !found.is_dir() => {
-                    return Err(format!("`{part}` is not a folder"));
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(format!("cannot read `{part}`: {error}"));
                 }
-                Ok(_) => {}
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-                Err(error) => return Err(format!("cannot read `{part}`: {error}")),
+                _ => {}
             }
         }
         Ok(())
     }
 
-    /// Reads a file; `None` if it does not exist.
-    ///
-    /// # Errors
-    ///
-    /// Fails with the reason.
+    /// Reads a file; `None` if it does not exist. Fails with the reason.
     pub(crate) fn read(&self, path: &str) -> Result<Option<Vec<u8>>, String> {
-        match fs::read(self.0.join(path)) {
+        match read(&self.0.join(path)) {
             Ok(bytes) => Ok(Some(bytes)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(format!("cannot be read: {error}")),
         }
     }
 
-    /// Returns a hash of a file's content without loading it; `None` if it does not exist.
-    ///
-    /// # Errors
-    ///
-    /// Fails with the reason.
-    pub(crate) fn fingerprint(&self, path: &str) -> Result<Option<u64>, String> {
-        let mut hasher = Fingerprint::default();
-        let copied =
-            File::open(self.0.join(path)).and_then(|mut it| io::copy(&mut it, &mut hasher));
-        match copied {
-            Ok(_) => Ok(Some(hasher.0.finish())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(format!("cannot be read: {error}")),
-        }
-    }
-
-    /// Replaces a file, if its content is still the one that was compared.
-    ///
-    /// # Errors
-    ///
-    /// Fails with the reason why the file was kept.
+    /// Replaces a file, if its content is still the one that was compared. Fails with the reason
+    /// why the file was kept.
     pub(crate) fn replace(
         &self,
         path: &str,
@@ -89,46 +56,25 @@ impl Disk<'_> {
         let target = self.0.join(path);
         let folder = target.parent().unwrap_or(self.0);
         fs::create_dir_all(folder).map_err(failed)?;
-        loop {
-            let mut part = temporary(folder, &target).map_err(failed)?;
-            part.write_all(bytes).map_err(failed)?;
-            if self.fingerprint(path)? != before {
-                return Err("it changed during the pull: pull again".to_owned());
-            }
-            match part.persist(&target) {
-                Ok(_) => return Ok(()),
-                // Another pull took the file for a leftover before it was locked.
-                Err(error) if error.error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(failed(error.error)),
-            }
+        let mut part = temporary(folder, &target).map_err(failed)?;
+        part.write_all(bytes).map_err(failed)?;
+        if self.read(path)?.as_deref().map(fingerprint) != before {
+            return Err("it changed during the pull: pull again".to_owned());
         }
-    }
-
-    /// Removes the temporary files that killed pulls left in the folders of these files.
-    pub(crate) fn clear<'p>(&self, paths: impl Iterator<Item = &'p str>) {
-        let folders: BTreeSet<&str> =
-            paths.map(|path| path.rsplit_once('/').map_or("", |(folder, _)| folder)).collect();
-        for folder in folders {
-            if self.check(&format!("{folder}/x")).is_ok() || folder.is_empty() {
-                clear_folder(&self.0.join(folder));
-            }
-        }
+        part.persist(&target).map(drop).map_err(|error| failed(error.error))
     }
 }
 
-/// A hash of what is written to it.
-#[derive(Default)]
-struct Fingerprint(DefaultHasher);
-
-impl Write for Fingerprint {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes);
-        Ok(bytes.len())
+/// Reads a regular file: a pipe or a device may never end.
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let found = fs::metadata(path)?;
+    if !found.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
     }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    if found.len() > MAX_SIZE {
+        return Err(io::Error::other(format!("it is larger than {} MiB", MAX_SIZE >> 20)));
     }
+    fs::read(path)
 }
 
 /// Returns a hash of a content.
@@ -138,45 +84,20 @@ pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Creates a temporary file with the permissions of the file that it will replace. It stays locked
-/// while the process lives.
+/// Creates a temporary file with the permissions of the file that it will replace.
 fn temporary(folder: &Path, target: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut settings = tempfile::Builder::new();
-    settings.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
+    settings.prefix(".l10n-").suffix(".part");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         settings.permissions(fs::Permissions::from_mode(0o666));
     }
     let part = settings.tempfile_in(folder)?;
-    // Without locks on this disk, a concurrent pull may remove the file as a leftover.
-    let _ = part.as_file().try_lock();
     if let Ok(found) = fs::metadata(target) {
         part.as_file().set_permissions(found.permissions())?;
     }
     Ok(part)
-}
-
-fn clear_folder(folder: &Path) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let is_leftover = name.to_str().is_some_and(is_temporary)
-            && entry.file_type().is_ok_and(|kind| kind.is_file());
-        if is_leftover {
-            // A locked file belongs to a running pull.
-            let part = File::options().write(true).open(entry.path());
-            if part.is_ok_and(|part| part.try_lock().is_ok()) {
-                let _ = fs::remove_file(entry.path());
-            }
-        }
-    }
-}
-
-fn is_temporary(name: &str) -> bool {
-    let random = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
-    random.is_some_and(|random| {
-        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    })
 }
 
 #[cfg(test)]
@@ -194,11 +115,14 @@ mod tests {
         );
         disk.replace("a/b.json", b"2", Some(fingerprint(b"1"))).unwrap();
         assert_eq!(disk.read("a/b.json").unwrap().unwrap(), b"2");
+        // A folder in place of a file, and the reverse.
+        assert!(disk.replace("a", b"1", None).is_err());
+        assert!(disk.replace("a/b.json/c", b"1", None).is_err());
     }
 
     #[test]
     #[cfg(unix)]
-    fn symbolic_links_are_not_followed() {
+    fn only_regular_files_without_symbolic_links_are_touched() {
         let folder = tempfile::tempdir().unwrap();
         let outside = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(outside.path(), folder.path().join("link")).unwrap();
@@ -207,6 +131,10 @@ mod tests {
         assert!(disk.replace("link/a", b"1", None).unwrap_err().contains("symbolic link"));
         assert!(disk.replace("file", b"1", None).unwrap_err().contains("symbolic link"));
         assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
+        assert!(read(Path::new("/dev/zero")).unwrap_err().to_string().contains("regular file"));
+        let large = folder.path().join("large");
+        fs::File::create(&large).unwrap().set_len(MAX_SIZE + 1).unwrap();
+        assert!(read(&large).unwrap_err().to_string().contains("larger than 64 MiB"));
     }
 
     #[test]
@@ -222,20 +150,5 @@ mod tests {
         fs::set_permissions(path("new"), fs::Permissions::from_mode(0o754)).unwrap();
         disk.replace("new", b"2", Some(fingerprint(b"1"))).unwrap();
         assert_eq!(mode("new"), 0o754);
-    }
-
-    #[test]
-    fn leftovers_are_removed_unless_they_are_locked() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().join(name);
-        let (left, kept, held) =
-            (".l10n-abcdefGH0123.part", ".l10n-short.part", ".l10n-0123456789ab.part");
-        for name in [left, kept, held] {
-            fs::write(path(name), "x").unwrap();
-        }
-        let lock = File::options().write(true).open(path(held)).unwrap();
-        lock.lock().unwrap();
-        Disk(folder.path()).clear(["en.json"].into_iter());
-        assert_eq!([left, kept, held].map(|name| path(name).exists()), [false, true, true]);
     }
 }

@@ -31,9 +31,9 @@ pub enum Error {
     /// Git failed, or is not installed but the folder belongs to a repository.
     #[error("git: {0}")]
     Git(String),
-    /// The bundle of an export is not a valid archive, or too large.
-    #[error("invalid bundle: {0}")]
-    Bundle(String),
+    /// A task of the program ended before its work.
+    #[error("stopped: {0}")]
+    Stopped(String),
 }
 
 impl Error {

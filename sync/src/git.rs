@@ -1,17 +1,14 @@
 //! Queries Git about the files of a folder.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs::File;
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use tokio::io::AsyncWriteExt;
 use tokio::process::Command;
 
 use crate::error::Error;
-
-/// Variables with the branch, of CI systems that check out a commit: GitHub Actions (for pull
-/// requests) and GitLab CI.
-const BRANCH_VARIABLES: [&str; 2] = ["GITHUB_HEAD_REF", "CI_COMMIT_REF_NAME"];
 
 /// The Git working tree of a folder.
 #[derive(Debug, Clone)]
@@ -30,15 +27,12 @@ pub(crate) struct Committed {
 }
 
 impl Git {
-    /// Opens the working tree of a folder; `None` if there is none.
-    ///
-    /// # Errors
-    ///
-    /// Fails if there is a repository but Git fails.
+    /// Opens the working tree of a folder; `None` if there is none. Fails if there is a repository
+    /// but Git fails.
     pub(crate) async fn open(root: &Path) -> Result<Option<Self>, Error> {
         let git = Self { root: root.to_owned() };
-        match git.run(["rev-parse", "--is-inside-work-tree"]).await {
-            Ok(output) => Ok((output.trim_ascii() == b"true").then_some(git)),
+        match git.text(["rev-parse", "--is-inside-work-tree"]).await {
+            Ok(output) => Ok((output == "true").then_some(git)),
             Err(error) => {
                 let absolute = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
                 match absolute.ancestors().any(|folder| folder.join(".git").exists()) {
@@ -51,10 +45,12 @@ impl Git {
 
     /// Returns the current branch.
     pub(crate) async fn branch(&self) -> Result<String, Error> {
-        if let Ok(name) = self.run(["symbolic-ref", "--quiet", "--short", "HEAD"]).await {
-            return Ok(String::from_utf8_lossy(&name).trim().to_owned());
+        if let Ok(name) = self.text(["symbolic-ref", "--quiet", "--short", "HEAD"]).await {
+            return Ok(name);
         }
-        let mut named = BRANCH_VARIABLES.iter().filter_map(|name| std::env::var(name).ok());
+        // GitHub Actions, for pull requests, and GitLab CI check out a commit.
+        let variables = ["GITHUB_HEAD_REF", "CI_COMMIT_REF_NAME"].into_iter();
+        let mut named = variables.filter_map(|name| std::env::var(name).ok());
         named.find(|name| !name.is_empty()).ok_or_else(|| {
             Error::config(
                 "branch",
@@ -67,29 +63,26 @@ impl Git {
     /// Whether a branch is the default one of the remote `origin`, or by GitLab CI.
     pub(crate) async fn is_default(&self, name: &str) -> bool {
         let head = ["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"];
-        let head = self.run(head).await.unwrap_or_default();
-        String::from_utf8_lossy(&head).trim() == format!("origin/{name}")
+        self.text(head).await.is_ok_and(|head| head == format!("origin/{name}"))
             || std::env::var("CI_DEFAULT_BRANCH").is_ok_and(|default| default == name)
     }
 
-    /// Returns the commit of a revision; `None` for a full commit id that this clone does not have:
-    /// the null revision, which CI systems use for a new branch, or a commit before a force push.
+    /// Returns the commit of a revision; `None` for the null revision, which CI systems use for a
+    /// new branch.
     pub(crate) async fn commit(&self, revision: &str) -> Result<Option<String>, Error> {
         let commit = format!("{revision}^{{commit}}");
-        let found =
-            self.run(["rev-parse", "--verify", "--quiet", "--end-of-options", &commit]).await;
-        let is_id = revision.len() >= 40 && revision.bytes().all(|byte| byte.is_ascii_hexdigit());
-        match found {
-            Ok(found) => Ok(Some(String::from_utf8_lossy(&found).trim().to_owned())),
-            Err(_) if is_id => Ok(None),
-            Err(_) => {
-                let message = format!(
-                    "`{revision}` is not a revision of this repository; if the clone is shallow, \
-                     fetch it first, in GitHub Actions with `fetch-depth: 0`"
-                );
-                Err(Error::config("changed-since", message))
-            }
+        let find = ["rev-parse", "--verify", "--quiet", "--end-of-options", &commit];
+        if let Ok(found) = self.text(find).await {
+            return Ok(Some(found));
         }
+        if revision.len() >= 40 && revision.bytes().all(|byte| byte == b'0') {
+            return Ok(None);
+        }
+        let message = format!(
+            "`{revision}` is not a revision of this repository: fetch it, in GitHub Actions with \
+             `fetch-depth: 0`; or if a force push replaced it, name a commit that both have"
+        );
+        Err(Error::config("changed-since", message))
     }
 
     /// Returns the files that differ from a commit, including untracked ones.
@@ -99,6 +92,7 @@ impl Git {
         Ok(changed)
     }
 
+    /// Returns the tracked files that differ from a commit.
     async fn diff(&self, commit: &str) -> Result<BTreeSet<String>, Error> {
         let diff = ["diff", "-z", "--name-only", "--no-renames", "--relative", commit];
         Ok(names(&self.run(diff).await?).collect())
@@ -106,7 +100,7 @@ impl Git {
 
     /// Returns which files are in HEAD as they are in the working tree.
     pub(crate) async fn committed(&self) -> Result<Committed, Error> {
-        if self.run(["rev-parse", "--verify", "--quiet", "HEAD"]).await.is_err() {
+        if self.text(["rev-parse", "--verify", "--quiet", "HEAD"]).await.is_err() {
             return Ok(Committed::default());
         }
         Ok(Committed { tracked: self.tracked().await?, changed: self.diff("HEAD").await? })
@@ -131,52 +125,48 @@ impl Git {
     ) -> Result<HashMap<String, Vec<u8>>, Error> {
         // Names are read as lines.
         let paths: Vec<_> = paths.filter(|path| !path.contains('\n')).collect();
-        let input: String = paths.iter().map(|path| format!("{commit}:./{path}\n")).collect();
-        let output = self.feed(["cat-file", "--batch"], input.into_bytes()).await?;
+        let objects: String = paths.iter().map(|path| format!("{commit}:./{path}\n")).collect();
+        let input = file(&objects).map_err(|error| Error::Git(format!("cat-file: {error}")))?;
+        let output = self.feed(["cat-file", "--batch"], input.into()).await?;
         let mut rest = output.as_slice();
         let contents = paths.into_iter().map_while(|path| Some((path, blob(&mut rest)?)));
         Ok(contents.filter_map(|(path, content)| Some((path.to_owned(), content?))).collect())
     }
 
+    /// Runs Git, and returns its output as a text.
+    async fn text<const N: usize>(&self, arguments: [&str; N]) -> Result<String, Error> {
+        Ok(String::from_utf8_lossy(&self.run(arguments).await?).trim().to_owned())
+    }
+
     async fn run<const N: usize>(&self, arguments: [&str; N]) -> Result<Vec<u8>, Error> {
-        self.feed(arguments, Vec::new()).await
+        self.feed(arguments, Stdio::null()).await
     }
 
     /// Runs Git with an input, and returns its output.
     async fn feed<const N: usize>(
         &self,
         arguments: [&str; N],
-        input: Vec<u8>,
+        input: Stdio,
     ) -> Result<Vec<u8>, Error> {
-        let failed = |reason: String| {
-            let command = arguments.first().copied().unwrap_or_default();
-            Error::Git(format!("{command}: {reason}"))
+        let mut git = Command::new("git");
+        git.args(arguments).current_dir(&self.root).stdin(input).kill_on_drop(true);
+        git.env("LC_ALL", "C").env("GIT_OPTIONAL_LOCKS", "0");
+        let reason = match git.output().await {
+            Ok(output) if output.status.success() => return Ok(output.stdout),
+            Ok(output) => String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+            Err(error) => format!("cannot start: {error}"),
         };
-        let mut child = Command::new("git")
-            .args(arguments)
-            .current_dir(&self.root)
-            .env("LC_ALL", "C")
-            .env("GIT_OPTIONAL_LOCKS", "0")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .map_err(|error| failed(format!("cannot start: {error}")))?;
-        let stdin = child.stdin.take();
-        let write = async move {
-            if let Some(mut stdin) = stdin {
-                // If Git has exited, its exit code is the error.
-                let _ = stdin.write_all(&input).await;
-            }
-        };
-        let (output, ()) = futures_util::future::join(child.wait_with_output(), write).await;
-        let output = output.map_err(|error| failed(error.to_string()))?;
-        match output.status.success() {
-            true => Ok(output.stdout),
-            false => Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned())),
-        }
+        let command = arguments.first().copied().unwrap_or_default();
+        Err(Error::Git(format!("{command}: {reason}")))
     }
+}
+
+/// Returns a temporary file with a text, to be read from its start.
+fn file(text: &str) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(text.as_bytes())?;
+    file.rewind()?;
+    Ok(file)
 }
 
 /// Parses NUL-terminated names.
@@ -188,15 +178,13 @@ fn names(output: &[u8]) -> impl Iterator<Item = String> {
 /// Parses the next object in the output of `cat-file --batch`; the inner value is `None` if the
 /// object does not exist.
 fn blob(rest: &mut &[u8]) -> Option<Option<Vec<u8>>> {
-    let end = rest.iter().position(|byte| *byte == b'\n')?;
-    let head = std::str::from_utf8(&rest[..end]).ok()?;
-    let after = &rest[end + 1..];
-    let Some(size) = head.rsplit(' ').next().and_then(|size| size.parse::<usize>().ok()) else {
-        // `<name> missing`
-        *rest = after;
+    let (head, content) = rest.split_at(rest.iter().position(|byte| *byte == b'\n')? + 1);
+    // `<id> blob <size>`, or `<name> missing`
+    let size = str::from_utf8(head).ok()?.trim_end().rsplit(' ').next()?.parse::<usize>();
+    let Ok(size) = size else {
+        *rest = content;
         return Some(None);
     };
-    let content = after.get(..size)?.to_vec();
-    *rest = after.get(size + 1..)?;
-    Some(Some(content))
+    *rest = content.get(size + 1..)?;
+    Some(Some(content[..size].to_vec()))
 }

@@ -22,13 +22,53 @@ pub(crate) fn braced(text: &str) -> Option<&str> {
     None
 }
 
-/// Returns the name, type and options of an ICU argument that has options.
-pub(crate) fn argument(inner: &str) -> Option<(&str, &str, &str)> {
-    let (name, rest) = inner.split_once(',')?;
-    let (kind, options) = rest.split_once(',')?;
-    let (name, kind) = (name.trim(), kind.trim());
-    let is_complex = matches!(kind, "plural" | "selectordinal" | "select");
-    (is_complex && is_name(name)).then_some((name, kind, options))
+/// An argument with options, such as `{n, plural, one {a file} other {# files}}`.
+pub(crate) struct Argument<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) kind: &'t str,
+    /// The options with their messages, in order.
+    pub(crate) options: Vec<(&'t str, &'t str)>,
+    /// What follows the last option: not empty if the argument is invalid.
+    pub(crate) rest: &'t str,
+}
+
+impl<'t> Argument<'t> {
+    /// Parses the text between the braces of an argument; `None` if it has no options.
+    pub(crate) fn parse(inner: &'t str) -> Option<Self> {
+        let mut parts = inner.splitn(3, ',').map(str::trim);
+        let (name, kind, mut rest) = (parts.next()?, parts.next()?, parts.next()?);
+        if !matches!(kind, "plural" | "selectordinal" | "select") || !is_name(name) {
+            return None;
+        }
+        let mut options = Vec::new();
+        while let Some(at) = rest.find('{')
+            && let Some(message) = braced(&rest[at..])
+        {
+            options.push((rest[..at].trim(), message));
+            rest = rest[at + message.len() + 2..].trim_start();
+        }
+        Some(Self { name, kind, options, rest })
+    }
+
+    /// Writes the argument in one style.
+    fn normal(&self) -> String {
+        let is_plural = self.kind == "plural";
+        let options = self.options.iter().map(|(option, message)| {
+            (if is_plural { category(option) } else { option }, normal(message))
+        });
+        let mut options: Vec<_> = options.collect();
+        if is_plural {
+            options.sort();
+        }
+        match options.as_slice() {
+            [("other", text)] if is_plural && self.rest.is_empty() => text.clone(),
+            _ => {
+                let options = options.iter().map(|(option, text)| format!("{option}{{{text}}}"));
+                let options: String = options.collect();
+                format!("{{{},{},{options}{}}}", self.name, self.kind, self.rest)
+            }
+        }
+    }
 }
 
 pub(crate) fn is_name(name: &str) -> bool {
@@ -52,20 +92,12 @@ pub(crate) fn is_plural(text: &str) -> bool {
 /// Writes the ICU arguments of a text in one style.
 fn normal(text: &str) -> String {
     let (mut written, mut rest) = (String::new(), text);
-    while let Some(at) = rest.find('{') {
-        let Some(inner) = braced(&rest[at..]) else { break };
+    while let Some(at) = rest.find('{')
+        && let Some(inner) = braced(&rest[at..])
+    {
         let (before, next) = rest.split_at(at + inner.len() + 2);
-        match argument(inner) {
-            Some((name, kind, options)) => {
-                let options = normal_options(kind, options);
-                let only = options.strip_prefix("other").filter(|_| kind == "plural");
-                let only =
-                    only.and_then(|rest| braced(rest).filter(|text| text.len() + 2 == rest.len()));
-                written.push_str(&rest[..at]);
-                written.push_str(
-                    &only.map_or_else(|| format!("{{{name},{kind},{options}}}"), str::to_owned),
-                );
-            }
+        match Argument::parse(inner) {
+            Some(argument) => written.extend([&rest[..at], &argument.normal()]),
             None => written.push_str(before),
         }
         rest = next;
@@ -73,23 +105,14 @@ fn normal(text: &str) -> String {
     written + rest
 }
 
-fn normal_options(kind: &str, options: &str) -> String {
-    let (mut written, mut rest) = (Vec::new(), options);
-    while let Some((option, _)) = rest.split_once('{') {
-        let Some(message) = braced(&rest[option.len()..]) else { break };
-        let name = match (kind, option.trim()) {
-            ("plural", "=0") => "zero",
-            ("plural", "=1") => "one",
-            ("plural", "=2") => "two",
-            (_, name) => name,
-        };
-        written.push(format!("{name}{{{}}}", normal(message)));
-        rest = &rest[option.len() + message.len() + 2..];
+/// Returns the category that an option of a plural is written for.
+pub(crate) fn category(option: &str) -> &str {
+    match option {
+        "=0" => "zero",
+        "=1" => "one",
+        "=2" => "two",
+        name => name,
     }
-    if kind == "plural" {
-        written.sort();
-    }
-    written.concat() + rest.trim()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-mod bundle;
+mod account;
 mod check;
 mod codes;
 mod compare;
@@ -12,25 +12,30 @@ mod formats;
 mod git;
 mod icu;
 mod pattern;
+mod places;
+mod plurals;
 mod prune;
 mod pull;
 mod push;
 mod remote;
 mod report;
 mod selection;
+mod send;
 mod service;
 mod status;
+mod text;
+mod universal;
 mod workspace;
 
+pub use account::{Item, Outcome, Reason, Weight};
 pub use check::{CheckReport, Problem, ProblemKind};
 pub use codes::current_language;
-pub use compare::TextChange;
-pub use config::{Config, FileGroup, LanguageScope};
+pub use config::{Config, FileGroup, LanguageScope, Unverified};
 pub use error::Error;
-pub use prune::{DifferingKey, DifferingText, UnusedKey, UnusedKeys};
+pub use prune::{OnlyCopy, UnusedKey, UnusedKeys};
 pub use pull::{Change, PullOptions, PullReport, PulledFile};
-pub use push::PushOptions;
+pub use push::{ChangedTexts, PushOptions};
 pub use report::{PushReport, PushState, PushedFile, SkippedFile};
 pub use service::{Branch, BranchChange, Event, Sync};
-pub use status::Status;
+pub use status::{Progress, Status};
 pub use workspace::{LocalFile, Workspace};

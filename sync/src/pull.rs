@@ -1,19 +1,25 @@
 //! Pull: writes the texts of the service into the local files.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::mem::discriminant;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::compare::{Bases, Content, TextChange, is_same, like, with_texts};
-use crate::config::LanguageScope;
+use crate::account::{Item, Outcome, Reason, Weight};
+use crate::compare::{Bases, Content, is_same, like, spelled, with_texts};
+use crate::config::{Group, LanguageScope};
 use crate::disk::{Disk, fingerprint};
 use crate::error::{Error, Stop};
-use crate::formats::{Entry, File, Text, Texts};
+use crate::formats::{Entry, File, NewText, State, Texts};
 use crate::git::{Committed, Git};
-use crate::remote::{Remote, RemoteFile, Wanted};
+use crate::pattern::check_path;
+use crate::plurals;
+use crate::remote::{Listing, Matches, RemoteFile, RemoteKey};
 use crate::report::SkippedFile;
 use crate::selection::Selection;
-use crate::service::{Event, Missing, Sync};
+use crate::service::{Event, Missing, Project, Sync};
+use crate::text::Text;
 use crate::workspace::{LocalFile, Workspace};
 
 /// Options of a pull. Set fields on the default value.
@@ -45,14 +51,17 @@ pub struct PullReport {
     pub files: Vec<PulledFile>,
     /// The files of the service whose names lead to no path that a pull may write.
     pub skipped: Vec<SkippedFile>,
+    /// The files of the service that are not here, so that a pull has nothing to write into.
+    pub absent: Vec<SkippedFile>,
     /// The languages that had no file in the configuration before.
     pub new_languages: BTreeSet<String>,
 }
 
 impl PullReport {
-    /// Returns whether no file was kept or skipped, and all texts were written.
+    /// Returns whether no file was kept or skipped, and each text was written or has a reason that
+    /// is no problem.
     pub fn is_complete(&self) -> bool {
-        self.skipped.is_empty() && self.files.iter().all(|file| file.reason.is_none())
+        self.skipped.is_empty() && self.files.iter().all(PulledFile::is_complete)
     }
 
     /// Returns the number of files with this change.
@@ -72,10 +81,24 @@ pub struct PulledFile {
     pub lang: String,
     /// The change to the file.
     pub change: Change,
-    /// Why the file was kept, or a text was not written, and what to do.
+    /// Why the file was kept, and what to do.
     pub reason: Option<String>,
-    /// The texts that change; empty if they cannot be read.
-    pub texts: Vec<TextChange>,
+    /// All texts of the service for the file, and what happens to each.
+    #[serde(skip)]
+    pub items: Vec<Item>,
+}
+
+impl PulledFile {
+    /// Returns whether the file was not kept, and no text of it is a problem.
+    pub fn is_complete(&self) -> bool {
+        let is_problem = |reason: &Reason| reason.weight() == Weight::Problem;
+        self.reason.is_none() && !self.items.iter().filter_map(Item::reason).any(is_problem)
+    }
+
+    /// Returns the texts that change.
+    pub fn changes(&self) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(|item| item.is_change())
+    }
 }
 
 /// The change to a local file.
@@ -106,15 +129,17 @@ impl Change {
     }
 }
 
+/// The name of the service for keys without a file.
+const UNASSIGNED: &str = "__unassigned__";
 /// What to do about a file that is kept.
 const FORCE: &str = "change it with `l10n pull --force PATH`";
 
-/// A file that a pull will write.
+/// A file that a pull compares.
 struct Planned {
     file: PulledFile,
-    /// The new content; `None` if the file of the service is written as it is.
-    bytes: Option<Vec<u8>>,
-    source: RemoteFile,
+    local: LocalFile,
+    /// The new content.
+    bytes: Vec<u8>,
     /// The hash of the local file when it was compared.
     before: Option<u64>,
 }
@@ -151,8 +176,7 @@ impl Planned {
 }
 
 impl Sync {
-    /// Exports the project, and writes the texts that differ into the local files, each file
-    /// atomically.
+    /// Writes the texts of the service that differ into the local files, each file atomically.
     ///
     /// Only the texts change: a pull adds no key that the base language lacks, and removes nothing.
     /// It writes only paths that match the pattern of their group. Unless [`PullOptions::force`] is
@@ -161,7 +185,7 @@ impl Sync {
     ///
     /// # Errors
     ///
-    /// Fails if the service or Git fails, or if the bundle is invalid. No file is changed then.
+    /// Fails if the service or Git fails. No file is changed then.
     pub async fn pull(&self, options: &PullOptions) -> Result<PullReport, Error> {
         self.run(options, true).await
     }
@@ -177,266 +201,510 @@ impl Sync {
 
     async fn run(&self, options: &PullOptions, writes: bool) -> Result<PullReport, Error> {
         let project = self.project(Missing::Fail, &options.languages).await?;
-        let has = |group: usize, lang: &str| is_wanted(&self.workspace, group, lang, options);
-        let mut remote = self.remote(&project, &Wanted { has: &has, is_whole: false }).await?;
-        let skipped = std::mem::take(&mut remote.skipped);
-        let (workspace, paths) = (self.workspace.clone(), options.paths.clone());
-        let (mut files, mut remote) = blocking(move || {
-            let files = workspace.compare(&mut remote, &Selection::new(&paths)?)?;
-            Ok((files, remote))
+        let groups = 0..self.workspace.groups.len();
+        let is_read = |lang: &&String| {
+            groups.clone().any(|group| is_wanted(&self.workspace, group, lang, options))
+        };
+        let langs: Vec<_> = project.codes.iter().filter(is_read).collect();
+        if langs.is_empty() {
+            return Ok(PullReport::default());
+        }
+        let listing = self.listing(&project, langs.into_iter()).await?;
+        self.pull_from(Arc::new(listing), &project, options, writes).await
+    }
+
+    /// Compares the local files with a listing, and writes them.
+    pub(crate) async fn pull_from(
+        &self,
+        listing: Arc<Listing>,
+        project: &Project,
+        options: &PullOptions,
+        writes: bool,
+    ) -> Result<PullReport, Error> {
+        self.emit(Event::Phase("comparing"));
+        let (workspace, project, copy) = (self.workspace.clone(), project.clone(), options.clone());
+        let mut compared = blocking(move || {
+            let mut comparison = Comparison::new(&workspace, &listing, &project, &copy);
+            comparison.run(&Selection::new(&copy.paths)?)?;
+            Ok(comparison.done)
         })
         .await?;
         if !options.force {
-            self.keep_uncommitted(&mut files).await?;
+            self.keep_uncommitted(&mut compared).await?;
         }
+        let Compared { mut files, skipped, absent } = compared;
         if writes {
             self.emit(Event::Phase("writing"));
             let workspace = self.workspace.clone();
-            files = blocking(move || write(&workspace, files, &mut remote)).await?;
+            files = blocking(move || Ok(write(&workspace, files))).await?;
         }
         let local: HashSet<_> = self.workspace.files().iter().map(|file| &file.lang).collect();
         let added = files.iter().filter(|file| file.file.change == Change::Added);
         let new_languages = added.map(|file| &file.file.lang).filter(|lang| !local.contains(lang));
         Ok(PullReport {
             new_languages: new_languages.cloned().collect(),
-            skipped: if options.paths.is_empty() { skipped } else { Vec::new() },
+            skipped: if options.paths.is_empty() { skipped } else { BTreeSet::new() }
+                .into_iter()
+                .collect(),
+            absent: absent.into_iter().collect(),
             files: files.into_iter().map(|file| file.file).collect(),
         })
     }
 
     /// Keeps files that Git could not restore.
-    async fn keep_uncommitted(&self, files: &mut [Planned]) -> Result<(), Error> {
-        if !files.iter().any(Planned::is_written) {
+    async fn keep_uncommitted(&self, compared: &mut Compared) -> Result<(), Error> {
+        if !compared.files.iter().any(Planned::is_written) {
             return Ok(());
         }
         let committed = match Git::open(self.workspace.root()).await? {
             Some(git) => Some(git.committed().await?),
             None => None,
         };
-        let mut kept_bases = HashSet::new();
-        for file in files.iter_mut().filter(|file| file.is_written()) {
-            let source = file.source.file.clone();
-            match file.uncommitted(committed.as_ref()) {
-                _ if kept_bases.contains(&source.name) => {
-                    file.keep("its file of the base language was kept".to_owned());
-                }
-                Some(reason) => file.keep(reason),
-                None if committed
-                    .as_ref()
-                    .is_some_and(|it| it.tracked.get(&source.path) == Some(&false)) =>
-                {
-                    file.file.change = Change::Unchanged;
-                }
-                None => continue,
-            }
-            if source.is_base {
-                kept_bases.insert(source.name);
+        for file in compared.files.iter_mut().filter(|file| file.is_written()) {
+            let path = &file.file.path;
+            if let Some(reason) = file.uncommitted(committed.as_ref()) {
+                file.keep(reason);
+            } else if committed.as_ref().is_some_and(|it| it.tracked.get(path) == Some(&false)) {
+                let reason = "a sparse checkout leaves it out".to_owned();
+                compared.absent.insert(SkippedFile { name: path.clone(), reason });
+                file.file.change = Change::Unchanged;
             }
         }
         Ok(())
     }
 }
 
-impl Workspace {
-    /// Compares the files of the service with the local ones.
-    fn compare(&self, remote: &mut Remote, selection: &Selection) -> Result<Vec<Planned>, Error> {
-        let sources = remote.files.clone();
-        selection.check(sources.iter().map(|file| file.file.path.as_str()))?;
-        let mut bases = Bases::new(self);
-        let mut files = Vec::new();
-        for source in sources.into_iter().filter(|source| selection.has(&source.file.path)) {
-            let LocalFile { path, lang, .. } = source.file.clone();
+/// What a pull found.
+#[derive(Default)]
+struct Compared {
+    files: Vec<Planned>,
+    skipped: BTreeSet<SkippedFile>,
+    absent: BTreeSet<SkippedFile>,
+}
+
+/// Compares the files of the service with the local ones.
+struct Comparison<'c> {
+    workspace: &'c Workspace,
+    listing: &'c Listing,
+    project: &'c Project,
+    options: &'c PullOptions,
+    bases: Bases,
+    matches: HashMap<String, Matches>,
+    done: Compared,
+}
+
+/// A text of the service, and its entry in the base file.
+struct Theirs<'c> {
+    key: String,
+    /// `None` if the base file lacks it.
+    in_base: Option<&'c Entry>,
+    remote: &'c RemoteKey,
+}
+
+impl<'c> Comparison<'c> {
+    fn new(
+        workspace: &'c Workspace,
+        listing: &'c Listing,
+        project: &'c Project,
+        options: &'c PullOptions,
+    ) -> Self {
+        let (bases, matches) = (Bases::new(workspace), HashMap::new());
+        let done = Compared::default();
+        Self { workspace, listing, project, options, bases, matches, done }
+    }
+
+    fn run(&mut self, selection: &Selection) -> Result<(), Error> {
+        let mut files = self.place();
+        let known: HashSet<_> = files.iter().map(|file| file.path.clone()).collect();
+        let local = self.workspace.files().iter().filter(|file| {
+            !known.contains(&file.path)
+                && is_wanted(self.workspace, file.group, &file.lang, self.options)
+        });
+        files.extend(local.cloned());
+        files.sort_by_cached_key(|file| (!file.is_base, file.path.clone()));
+        selection.check(files.iter().map(|file| file.path.as_str()))?;
+        for local in files.into_iter().filter(|file| selection.has(&file.path)) {
+            let (path, lang) = (local.path.clone(), local.lang.clone());
             let file = PulledFile { path, lang, ..PulledFile::default() };
-            let service = remote.read(&source)?;
-            let mut planned = Planned { file, bytes: None, source, before: None };
-            match self.compare_file(&mut planned, &service, &mut bases) {
+            let mut planned = Planned { file, local, bytes: Vec::new(), before: None };
+            match self.compare(&mut planned) {
                 Ok(()) => {}
                 Err(Stop::File(reason)) => planned.keep(reason),
                 Err(Stop::All(error)) => return Err(error),
             }
-            if planned.file.change != Change::Unchanged || planned.before.is_some() {
-                files.push(planned);
+            let has_reason = planned.file.items.iter().any(|item| item.reason().is_some());
+            if planned.is_written() || planned.before.is_some() || has_reason {
+                self.done.files.push(planned);
             }
         }
-        Ok(files)
+        Ok(())
     }
 
-    fn compare_file(
-        &self,
-        planned: &mut Planned,
-        service: &[u8],
-        bases: &mut Bases,
-    ) -> Result<(), Stop<String>> {
-        let LocalFile { path, name, is_base, group, lang, .. } = planned.source.file.clone();
-        let (group, disk) = (&self.groups[group], Disk(self.root()));
-        match group.content(service, &lang, true) {
-            Content::Texts(service) => {
-                let local = disk.read(&path).map_err(Stop::File)?;
-                planned.before = local.as_deref().map(fingerprint);
-                // Nothing is lost in an empty file.
-                let local = local.filter(|local| !local.trim_ascii().is_empty());
-                let local = match local.as_deref().map(|bytes| group.content(bytes, &lang, false)) {
-                    Some(Content::Texts(local)) => Some(local),
-                    Some(Content::Invalid(error)) => return Err(Stop::File(error.to_string())),
-                    _ => None,
-                };
-                self.compare_texts(planned, local.as_deref(), &service, bases)?;
-                if let Some(error) = service.duplicate() {
-                    let reason = format!("at the service, {error}; the first text was used");
-                    planned.file.reason.get_or_insert(reason);
+    /// Returns the local file of each file of the service and language with texts, and reports
+    /// those without one.
+    fn place(&mut self) -> Vec<LocalFile> {
+        let mut files: BTreeMap<String, LocalFile> = BTreeMap::new();
+        for (platform, name, remote) in self.listing.files() {
+            let langs: Vec<_> =
+                self.project.codes.iter().filter(|lang| self.has(remote, lang)).collect();
+            match self.workspace.group_of(platform, name) {
+                Ok(Some(group)) => {
+                    for lang in langs {
+                        match self.local(group, name, lang).transpose() {
+                            None => {}
+                            Some(Err(reason)) => self.skip(name, reason),
+                            Some(Ok(file)) => {
+                                let path = file.path.clone();
+                                if let Some(other) = files.insert(folded(&path), file)
+                                    && other.name != name
+                                {
+                                    self.skip(
+                                        name,
+                                        format!("collides with another file: `{path}`"),
+                                    );
+                                }
+                            }
+                        }
+                    }
                 }
+                Ok(None) => {}
+                Err(_) if langs.is_empty() || self.is_on_other_platform(name) => {}
+                Err(reason) => self.skip(name, reason),
             }
-            Content::Unknown => {
-                // Such a file may be of any size.
-                planned.before = disk.fingerprint(&path).map_err(Stop::File)?;
-                planned.file.change = match planned.before {
-                    Some(before) if before == fingerprint(service) => Change::Unchanged,
-                    Some(_) => Change::Changed,
-                    None if is_base || bases.file(&name).is_some() => Change::Added,
-                    None => Change::Unchanged,
-                };
-            }
-            Content::Invalid(error) => return Err(Stop::File(format!("at the service, {error}"))),
         }
+        let is_lost = |key: &&RemoteKey| {
+            !key.is_archived && key.files().next().is_none() && key.texts().next().is_some()
+        };
+        let lost = self.listing.keys.iter().filter(is_lost).count();
+        if lost > 0 && !self.workspace.is_ignored(UNASSIGNED) {
+            let reason = format!(
+                "has {lost} keys without a file: assign a file to them at the service, or add the \
+                 name to `ignore`"
+            );
+            self.skip(UNASSIGNED, reason);
+        }
+        files.into_values().collect()
+    }
+
+    /// Whether the group of a file has it on its own platform: keys may have several.
+    fn is_on_other_platform(&self, name: &str) -> bool {
+        let mut groups = self.workspace.groups.iter().filter(|group| group.name.is_match(name));
+        groups.any(|group| self.listing.file(group.platform, name).is_some())
+    }
+
+    fn skip(&mut self, name: &str, reason: String) {
+        self.done.skipped.insert(SkippedFile { name: name.to_owned(), reason });
+    }
+
+    /// Whether a file of the service has texts in a language.
+    fn has(&self, file: &RemoteFile, lang: &str) -> bool {
+        let mut keys = file.keys.iter().map(|at| &self.listing.keys[*at]);
+        keys.any(|key| !key.is_archived && key.text(lang).is_some())
+    }
+
+    /// Returns the local file of a file of the service in a language; `None` if it is not wanted.
+    fn local(&self, index: usize, name: &str, lang: &str) -> Result<Option<LocalFile>, String> {
+        let (workspace, group) = (self.workspace, &self.workspace.groups[index]);
+        let Some(captures) = group.name.captures(name) else { return Ok(None) };
+        let path = workspace.path(index, &captures, lang);
+        if !is_wanted(workspace, index, lang, self.options) || group.excludes(&path) {
+            return Ok(None);
+        }
+        check_path(&path)?;
+        if let Some(file) = workspace.unmapped(index, lang, &self.project.codes) {
+            return Err(workspace.no_language(file, &self.project.codes));
+        }
+        match workspace.local_file(index, &path).filter(|file| file.lang == lang) {
+            Some(file) => Ok(Some(file)),
+            None => Err(format!(
+                "leads to `{path}`, which is not a path of `{lang}`: map the code in `languages` \
+                 of the group"
+            )),
+        }
+    }
+
+    fn compare(&mut self, planned: &mut Planned) -> Result<(), Stop<String>> {
+        let LocalFile { path, name, is_base, group, lang, local_lang } = planned.local.clone();
+        let disk = Disk(self.workspace.root());
+        let group = &self.workspace.groups[group];
+        let base_path = self.bases.path(&name);
+        let base = match self.bases.get(self.workspace, &name)? {
+            _ if is_base => None,
+            Some(Content::Texts(base)) => Some(base),
+            Some(Content::Invalid(error)) => {
+                return Err(Stop::File(format!("in {base_path}, {error}")));
+            }
+            None => None,
+        };
+        let bytes = disk.read(&path).map_err(Stop::File)?;
+        planned.before = bytes.as_deref().map(fingerprint);
+        // Nothing is lost in an empty file.
+        let bytes = bytes.filter(|bytes| !bytes.trim_ascii().is_empty());
+        let local = match bytes.map(|bytes| group.content(&bytes, &lang, base.as_deref())) {
+            Some(Content::Texts(local)) => Some(local),
+            Some(Content::Invalid(error)) => return Err(Stop::File(error.to_string())),
+            None => None,
+        };
+        // Without its base file, a translation gets no texts that it lacks.
+        let Some(base) = base.or_else(|| local.clone()) else {
+            let reason = "its file of the base language is not here: `l10n prune` lists its keys";
+            let reason = reason.to_owned();
+            self.done.absent.insert(SkippedFile { name: name.clone(), reason });
+            return Ok(());
+        };
+        check_roots(local.as_deref(), &base).map_err(Stop::File)?;
+        let theirs = self.theirs(group, &name, &base, &lang);
+        let forms = self.project.languages.get(&lang).map_or(&[][..], |language| &language.forms);
+        let lists = incomplete_lists(local.as_deref(), &base, &theirs);
+        let local = local.as_deref();
+        let side = Side { group, local, base: &base, lang: &lang, is_base, forms, lists };
+        planned.plan(&side, &theirs, &local_lang);
         match planned.is_written() {
             true => disk.check(&path).map_err(Stop::File),
             false => Ok(()),
         }
     }
 
-    fn compare_texts(
-        &self,
-        planned: &mut Planned,
-        local: Option<&File>,
-        service: &File,
-        bases: &mut Bases,
-    ) -> Result<(), Stop<String>> {
-        let LocalFile { name, is_base, group, lang, local_lang, .. } = planned.source.file.clone();
-        if is_base {
-            planned.update(local, service, service, &local_lang);
-            if let Some(bytes) = &planned.bytes {
-                bases.insert(&name, self.groups[group].content(bytes, &lang, false));
-            }
-            return Ok(());
-        }
-        let base_path = bases.path(&name);
-        let base = match bases.get(self, &name)? {
-            Some(Content::Texts(base)) => Some(&**base),
-            Some(Content::Invalid(error)) => {
-                return Err(Stop::File(format!("in {base_path}, {error}")));
-            }
-            // Without its base file, a translation gets no texts that it lacks.
-            _ => local,
-        };
-        if let Some(base) = base {
-            planned.update(local, base, service, &local_lang);
-        }
-        Ok(())
+    /// Returns the texts of the service in a language.
+    fn theirs<'f>(
+        &mut self,
+        group: &Group,
+        name: &str,
+        base: &'f Arc<File>,
+        lang: &str,
+    ) -> Vec<Theirs<'f>>
+    where
+        'c: 'f,
+    {
+        let listing = self.listing;
+        let matches = self.matches.entry(name.to_owned());
+        let matches = matches.or_insert_with(|| listing.matches(group.platform, name, base));
+        let of_entries = matches.of_entries.iter().map(|(key, at)| Theirs {
+            key: key.clone(),
+            in_base: base.model(key),
+            remote: &listing.keys[*at],
+        });
+        let others = matches.others.iter().map(|at| {
+            let remote = &listing.keys[*at];
+            Theirs { key: remote.name(group.platform).to_owned(), in_base: None, remote }
+        });
+        let theirs = of_entries.chain(others).filter(|it| it.remote.text(lang).is_some());
+        let mut theirs: Vec<_> = theirs.collect();
+        theirs
+            .sort_by_key(|it| (it.in_base.map_or(usize::MAX, |entry| entry.line), it.key.clone()));
+        theirs
     }
+}
+
+fn check_roots(local: Option<&File>, base: &File) -> Result<(), String> {
+    let wrong = match local {
+        Some(local) if local.lacks_root(base) => "it",
+        Some(local) if base.lacks_root(local) => "its file of the base language",
+        _ => return Ok(()),
+    };
+    Err(format!("{wrong} is not in the language of its path: correct the key at its root"))
+}
+
+/// The files of a text that a pull compares.
+struct Side<'f> {
+    group: &'f Group,
+    local: Option<&'f File>,
+    base: &'f File,
+    lang: &'f str,
+    is_base: bool,
+    /// The forms of plurals that the service knows; empty if they are not known.
+    forms: &'f [String],
+    /// The lists that cannot be completed.
+    lists: HashSet<&'f str>,
 }
 
 impl Planned {
     /// Plans the texts of the service that the local file lacks or that differ.
-    fn update(&mut self, local: Option<&File>, base: &File, service: &File, lang: &str) {
-        let wrong = match local {
-            Some(local) if local.lacks_root(base) => Some("it"),
-            Some(local) if base.lacks_root(local) => Some("its file of the base language"),
-            _ => None,
-        };
-        if let Some(file) = wrong {
-            let reason = "is not in the language of its path: correct the key at its root";
-            return self.keep(format!("{file} {reason}"));
-        }
+    fn plan(&mut self, side: &Side<'_>, theirs: &[Theirs<'_>], local_lang: &str) {
         let mut texts = Texts::new();
-        let lists = incomplete_lists(local, base, service);
-        for entry in service.entries() {
-            let in_base = base.model(&entry.key).filter(|base| base.is_text());
-            let (Some(in_base), Some(text)) = (in_base, entry.done()) else { continue };
-            let (old, text) = (local.and_then(|local| local.get(&entry.key)), with_texts(text));
-            let text = match old {
-                Some(old) if !old.is_text() || is_same(&old.text, &text) => continue,
-                // The plural became a text in the base file.
-                Some(old) if is_plural(&old.text) && !is_plural(&in_base.text) => {
-                    like(&text, &in_base.text)
-                }
-                Some(old) => like(&text, &old.text),
-                None if !is_whole(&text, &in_base.text) => continue,
-                None if in_base.list.as_ref().is_some_and(|list| lists.contains(list)) => continue,
-                None => text,
-            };
-            let old = old.map(|old| &old.text);
-            self.file.texts.push(TextChange::new(&entry.key, old, Some(&text)));
-            texts.insert(entry.key.clone(), text);
+        for it in theirs {
+            let Some((item, new)) = side.item(it) else { continue };
+            if let Some((key, new)) = new {
+                texts.insert(key, new);
+            }
+            let forms = side.forms(it, &item);
+            self.file.items.push(item);
+            self.file.items.extend(forms);
         }
+        let only_here = side.only_here(&self.file.items);
+        self.file.items.extend(only_here);
         if texts.is_empty() {
             return;
         }
-        let updated = match local {
-            Some(local) => local.update(base, texts),
-            None => base.create(texts, lang, service),
+        let updated = match side.local {
+            Some(local) => local.update(side.base, texts),
+            None => side.base.create(texts, local_lang),
         };
-        let refused: BTreeMap<_, _> = updated.refused.into_iter().collect();
-        self.file.texts.retain(|text| !refused.contains_key(&text.key));
-        self.file.change = match local {
-            _ if self.file.texts.is_empty() => Change::Kept,
-            Some(_) => Change::Changed,
-            None => Change::Added,
-        };
-        self.bytes = Some(updated.bytes);
-        if let Some((key, reason)) = refused.first_key_value() {
-            let more = match refused.len() {
-                1 => String::new(),
-                count => format!(", and {} more", count - 1),
-            };
-            self.file.reason =
-                Some(format!("the text of `{key}`{more} was not written, because {reason}"));
+        for (key, reason) in updated.refused {
+            let mut items = self.file.items.iter_mut();
+            if let Some(item) = items.find(|item| item.key == key) {
+                item.outcome = Reason::NoPlace(reason).into();
+            }
+        }
+        if self.file.changes().next().is_some() {
+            self.file.change = if side.local.is_some() { Change::Changed } else { Change::Added };
+            self.bytes = updated.bytes;
         }
     }
 }
 
-fn is_plural(text: &Text) -> bool {
-    matches!(text, Text::Forms(_))
-}
+impl Side<'_> {
+    /// Returns the account of a text, and what is written; `None` if it concerns another language.
+    fn item(&self, theirs: &Theirs<'_>) -> Option<(Item, Option<(String, NewText)>)> {
+        let there = theirs.remote.text(self.lang)?;
+        let own = self.local.and_then(|local| local.entry(self.base, &theirs.key));
+        if self.is_base && own.is_none() && theirs.in_base.is_some() {
+            // A form of i18next that other languages need.
+            let reason = Reason::NotNeeded.into();
+            return Some((Item::new(&theirs.key, None, Some(&there.text), reason), None));
+        }
+        let key = own.map_or(&theirs.key, |own| &own.key);
+        let here = own.map(|own| if self.is_base { own.base_text() } else { &own.text });
+        let here = here.filter(|text| !text.is_empty());
+        let outcome = |outcome: Outcome, text: &Text| Item::new(key, here, Some(text), outcome);
+        let text = match spelled(&there.text, here, &self.group.format) {
+            Ok(text) => text,
+            Err(()) => return Some((outcome(Reason::Placeholders.into(), &there.text), None)),
+        };
+        let held = self.local.map_or_else(|| text.clone(), |local| local.held(key, &text));
+        let text = with_texts(&held);
+        let has_place = self.local.is_none_or(|it| it.other_kind(self.base, key).is_none());
+        let is_equal = has_place && here.is_some_and(|here| is_same(here, &text));
+        let is_unfinished = own.is_some_and(|own| own.state == State::Unfinished);
+        let has_states = !self.is_base && self.local.is_some_and(File::has_states);
+        let is_same_state = !has_states || is_unfinished == there.is_unverified;
+        let in_base = match theirs.in_base {
+            _ if is_equal && is_same_state => return Some((outcome(Outcome::Equal, &text), None)),
+            None => return Some((outcome(Reason::NotInBase.into(), &text), None)),
+            Some(in_base) => in_base,
+        };
+        let reason = match own {
+            _ if theirs.remote.is_archived => Some(Reason::Archived),
+            _ if self.group.config.reviewed && !there.is_reviewed => Some(Reason::NotReviewed),
+            Some(own) if !own.is_text() => Some(Reason::Fixed),
+            _ if self.is_rejected(in_base, &text) => {
+                Some(Reason::NoPlace(crate::check::OTHER_ENDS.to_owned()))
+            }
+            _ if here.is_some() => None,
+            _ if in_base.list.as_deref().is_some_and(|list| self.lists.contains(list)) => {
+                Some(Reason::ListInPart)
+            }
+            _ => self.missing_forms(&held).map(Reason::PluralInPart),
+        };
+        if let Some(reason) = reason {
+            return Some((outcome(reason.into(), &text), None));
+        }
+        let text = match here {
+            _ if is_equal => here.cloned().unwrap_or(text),
+            // The plural became a text in the base file.
+            Some(Text::Forms(_)) if matches!(in_base.text, Text::One(_)) => {
+                like(&text, &in_base.text)
+            }
+            Some(here) => like(&text, here),
+            None => {
+                let model = own.map_or(&in_base.text, |own| &own.text);
+                let is_alike = discriminant(model) == discriminant(&text);
+                if is_alike && own.is_none() { text } else { like(&text, model) }
+            }
+        };
+        let change = if here.is_some() { Outcome::Changed } else { Outcome::Added };
+        let item = outcome(change, &text);
+        Some((item, Some((key.clone(), NewText { text, is_unfinished: there.is_unverified }))))
+    }
 
-/// Whether a plural has the form that programs use for most numbers. In gettext, that is any.
-fn is_whole(text: &Text, base: &Text) -> bool {
-    let has_other = |forms: &[(String, String)]| forms.iter().any(|(name, _)| name == "other");
-    match (text, base) {
-        (Text::Forms(forms), Text::Forms(base)) => has_other(forms) || !has_other(base),
-        _ => true,
+    /// Whether `msgfmt` would reject the whole catalog for this text.
+    fn is_rejected(&self, in_base: &Entry, text: &Text) -> bool {
+        let is_catalog = matches!(self.group.format.as_str(), "po" | "pot" | "gettext");
+        is_catalog && crate::check::has_other_ends(in_base.original.as_ref(), text)
+    }
+
+    /// Returns the forms of a plural that programs need for whole numbers, and that it lacks. A
+    /// catalog of gettext says which it has.
+    fn missing_forms(&self, held: &Text) -> Option<Vec<String>> {
+        let Text::Forms(forms) = held else { return None };
+        let empty = forms.iter().filter(|(_, text)| text.is_empty());
+        let mut missing: Vec<_> = empty.map(|(name, _)| name.clone()).collect();
+        if !self.local.is_some_and(File::has_slots) {
+            let is_missing = |form: &&str| forms.iter().all(|(name, _)| name != form);
+            let required = plurals::required(self.lang).into_iter().filter(is_missing);
+            missing.extend(required.map(str::to_owned));
+        }
+        Some(missing).filter(|missing| !missing.is_empty())
+    }
+
+    /// Returns the account of the plural forms that only one side has.
+    fn forms(&self, theirs: &Theirs<'_>, item: &Item) -> Vec<Item> {
+        let (Some(local), Some(there)) = (self.local, theirs.remote.text(self.lang)) else {
+            return Vec::new();
+        };
+        let own = local.get(&item.key).filter(|_| item.reason().is_none());
+        let held = local.held(&item.key, &there.text);
+        let is_only_here = |(form, text): &&(String, String)| {
+            let is_there =
+                held.plural().iter().any(|(name, text)| name == form && !text.is_empty());
+            !text.is_empty() && !is_there
+        };
+        let own = own.map_or(&[][..], |own| own.text.plural()).iter();
+        let only_here = own.filter(is_only_here).map(|(form, _)| form.clone());
+        let (known, unknown): (Vec<_>, _) =
+            only_here.partition(|form| self.forms.is_empty() || self.forms.contains(form));
+        let lost = local.lost_forms(&there.text).into_iter().chain(unknown).collect::<Vec<_>>();
+        let reasons = [(lost, Reason::Forms as fn(_) -> _), (known, Reason::FormsOnlyHere)];
+        let reasons = reasons.into_iter().filter(|(forms, _)| !forms.is_empty());
+        reasons
+            .map(|(forms, reason)| Item { outcome: reason(forms).into(), ..item.clone() })
+            .collect()
+    }
+
+    /// Returns the account of the finished texts that only the file has.
+    fn only_here(&self, items: &[Item]) -> Vec<Item> {
+        let seen: HashSet<_> = items.iter().map(|item| item.key.as_str()).collect();
+        let entries = self.local.map_or(&[][..], File::entries).iter();
+        let is_text = |entry: &Entry| entry.done().is_some() || entry.state == State::Variant;
+        let entries = entries.filter(|entry| is_text(entry) && !seen.contains(&*entry.key));
+        let item = |entry: &Entry| {
+            let reason = match self.base.model(&entry.key) {
+                _ if entry.state == State::Variant => Reason::Variant,
+                None => Reason::NotInBase,
+                Some(base) if !base.is_text() => Reason::FixedInBase,
+                Some(_) => Reason::OnlyHere,
+            };
+            Item::new(&entry.key, Some(&entry.text), None, reason.into())
+        };
+        entries.map(item).collect()
     }
 }
 
 /// Returns the lists that the local file lacks in part, and that the service cannot complete:
 /// programs find items by their index.
-fn incomplete_lists(local: Option<&File>, base: &File, service: &File) -> HashSet<String> {
+fn incomplete_lists<'f>(
+    local: Option<&File>,
+    base: &'f File,
+    theirs: &[Theirs<'_>],
+) -> HashSet<&'f str> {
+    let theirs: HashSet<_> = theirs.iter().map(|it| it.key.as_str()).collect();
     let is_missing = |entry: &&Entry| {
         entry.is_text()
             && local.is_none_or(|local| local.get(&entry.key).is_none())
-            && service.get(&entry.key).and_then(Entry::done).is_none()
+            && !theirs.contains(&*entry.key)
     };
-    base.entries().iter().filter(is_missing).filter_map(|entry| entry.list.clone()).collect()
+    base.entries().iter().filter(is_missing).filter_map(|entry| entry.list.as_deref()).collect()
 }
 
 /// Writes the planned files.
-fn write(
-    workspace: &Workspace,
-    mut files: Vec<Planned>,
-    remote: &mut Remote,
-) -> Result<Vec<Planned>, Error> {
+fn write(workspace: &Workspace, mut files: Vec<Planned>) -> Vec<Planned> {
     let disk = Disk(workspace.root());
-    let local = workspace.files().iter().map(|file| file.path.as_str());
-    disk.clear(local.chain(files.iter().map(|file| file.file.path.as_str())));
     for file in files.iter_mut().filter(|file| file.is_written()) {
-        let bytes = match file.bytes.take() {
-            Some(bytes) => bytes,
-            None => remote.read(&file.source)?,
-        };
-        if let Err(reason) = disk.replace(&file.file.path, &bytes, file.before) {
+        if let Err(reason) = disk.replace(&file.file.path, &file.bytes, file.before) {
             file.keep(reason);
         }
     }
-    Ok(files)
+    files
 }
 
 /// Runs blocking work on another thread.
@@ -444,7 +712,15 @@ pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let ended = tokio::task::spawn_blocking(work).await;
-    ended.unwrap_or_else(|error| Err(Error::Bundle(error.to_string())))
+    ended.unwrap_or_else(|error| Err(Error::Stopped(error.to_string())))
+}
+
+/// Returns a path in lower case if the system's paths are usually case-insensitive.
+fn folded(path: &str) -> String {
+    match cfg!(any(windows, target_os = "macos")) {
+        true => path.to_lowercase(),
+        false => path.to_owned(),
+    }
 }
 
 /// Whether a pull writes files of a language in a group.

@@ -1,29 +1,25 @@
-//! Push: uploads local files to the service.
+//! Push: sends the texts of local files to the service.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
-use futures_util::stream::{self, StreamExt};
-use l10n_client::types::QueuedProcess;
-use l10n_client::{CallOptions, FileSource};
-
-use crate::compare::{Bases, Content, TextChange, is_same, with_texts};
-use crate::config::LanguageScope;
+use crate::account::{Item, Outcome, Reason};
+use crate::check::Problem;
+use crate::compare::{Bases, Content, is_same, spelled, with_texts};
+use crate::config::{LanguageScope, Unverified};
 use crate::error::{Error, Stop};
-use crate::formats::{Entry, File, State, Text};
+use crate::formats::{Entry, File, State};
 use crate::git::Git;
+use crate::places;
+use crate::plurals;
 use crate::pull::blocking;
-use crate::remote::{Remote, Wanted};
+use crate::remote::{Listing, Matches, RemoteKey, RemoteText};
 use crate::report::{PushReport, PushState, PushedFile};
 use crate::selection::Selection;
+use crate::send::{KeyPlan, SentText};
 use crate::service::{Event, Missing, Project, Sync};
+use crate::text::Text;
 use crate::workspace::{LocalFile, Workspace};
-
-/// The maximum number of concurrent files. The client's rate limiter limits their requests.
-const CONCURRENCY: usize = 32;
-/// The minimum and maximum delay before the first poll of an import, in milliseconds.
-const FIRST_POLL: (u64, u64) = (200, 10_000);
 
 /// Options of a push. Set fields on the default value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -44,9 +40,8 @@ pub struct PushOptions {
     pub replace: bool,
     /// Replaces only the texts of these keys.
     pub keys: Vec<String>,
-    /// Returns when the imports are queued. If translations follow, a push still waits for the
-    /// imports of the base language.
-    pub without_waiting: bool,
+    /// Creates keys also if the service seems to have them in another place.
+    pub confirmed: bool,
 }
 
 impl PushOptions {
@@ -69,11 +64,10 @@ impl PushOptions {
 }
 
 /// The files of a push before they are compared.
-struct Selected {
+pub(crate) struct Selected {
     files: Vec<LocalFile>,
     /// The files as they were at the revision of `changed_since`.
     since: Option<HashMap<String, Vec<u8>>>,
-    bases: Bases,
 }
 
 /// Why a file is not sent.
@@ -84,15 +78,13 @@ fn failed(reason: impl Into<String>) -> Unsent {
 }
 
 impl Workspace {
-    async fn select(&self, options: &PushOptions) -> Result<Selected, Error> {
+    pub(crate) async fn select(&self, options: &PushOptions) -> Result<Selected, Error> {
         if options.replace && options.paths.is_empty() {
             let message = "needs the paths of the translations to send, so that it overwrites no \
                            other ones";
             return Err(Error::config("replace", message));
         }
         self.check_base()?;
-        let mut bases = Bases::new(self);
-        self.check_keys(&mut bases)?;
         let since = self.since(options.changed_since.as_deref()).await?;
         let selection = Selection::new(&options.paths)?;
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
@@ -111,7 +103,7 @@ impl Workspace {
             }
             None => None,
         };
-        Ok(Selected { files, since, bases })
+        Ok(Selected { files, since })
     }
 
     /// Returns the commit of a revision, and the files that differ from it; `None` for all.
@@ -131,48 +123,159 @@ impl Workspace {
     }
 }
 
+/// The texts that changed since a Git revision: see [`Workspace::changed_texts`].
+#[derive(Debug, Clone, Default)]
+pub struct ChangedTexts {
+    /// The keys by path; `None` for all texts.
+    keys: Option<HashMap<String, HashSet<String>>>,
+}
+
+impl ChangedTexts {
+    /// Returns whether a problem is about one of the texts, or about a file that changed.
+    pub fn has(&self, problem: &Problem) -> bool {
+        let Some(files) = &self.keys else { return true };
+        let keys = files.get(&problem.path);
+        keys.is_some_and(|keys| problem.key.as_ref().is_none_or(|key| keys.contains(key)))
+    }
+}
+
+impl Workspace {
+    /// Returns the texts that differ from those of a Git revision.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Error::Config`] if the repository lacks the revision, with [`Error::Git`] if
+    /// Git fails.
+    pub async fn changed_texts(&self, revision: &str) -> Result<ChangedTexts, Error> {
+        let Some((git, commit, paths)) = self.since(Some(revision)).await? else {
+            return Ok(ChangedTexts::default());
+        };
+        let files = self.files().iter().filter(|file| paths.contains(&file.path));
+        let files: Vec<_> = files.collect();
+        let old = git.contents(&commit, files.iter().map(|file| file.path.as_str())).await?;
+        let mut keys = HashMap::new();
+        let mut bases = Bases::new(self);
+        for file in files {
+            let base = bases.get(self, &file.name)?.filter(|_| !file.is_base);
+            let base = base.as_ref().and_then(Content::texts);
+            let new = self.content(file, base)?;
+            let old = old.get(&file.path);
+            let old = old.map(|it| self.groups[file.group].content(it, &file.lang, base));
+            let old = old.as_ref().and_then(Content::texts);
+            let entries = new.texts().into_iter().flat_map(File::entries);
+            let is_new = |entry: &&Entry| {
+                let old = old.and_then(|old| old.get(&entry.key));
+                old.is_none_or(|old| (&old.text, old.state) != (&entry.text, entry.state))
+            };
+            let changed = entries.filter(is_new).map(|entry| entry.key.clone());
+            keys.insert(file.path.clone(), changed.collect());
+        }
+        Ok(ChangedTexts { keys: Some(keys) })
+    }
+}
+
+/// Why the translations of a file of the base language that failed are not sent.
+const BLOCKED: &str =
+    "not sent, because its file of the base language failed: fix that error, then push again";
+
 /// Compares the files of a push, and decides what to send.
 struct Planner<'p> {
     workspace: &'p Workspace,
     options: &'p PushOptions,
     project: &'p Project,
-    remote: Remote,
-    compares_base: bool,
+    listing: &'p Listing,
+    bases: Bases,
+    /// The keys of the base files, by their service names.
+    matches: HashMap<String, Matches>,
+    plans: Vec<KeyPlan>,
+    /// The indexes of the plans, by the service name of a file and the key of an entry.
+    planned: HashMap<(String, String), usize>,
+}
+
+/// The file that is compared.
+struct Current<'f> {
+    /// Its index in the report.
+    index: usize,
+    file: &'f LocalFile,
+    local: &'f File,
+    /// Its base file, or the file itself if there is none.
+    base: &'f File,
 }
 
 impl Planner<'_> {
-    fn plan(mut self, selected: Selected) -> Result<Vec<PushedFile>, Error> {
-        let Selected { files, since, mut bases } = selected;
-        let shared = self.shared_keys(&mut bases)?;
+    fn plan(mut self, selected: Selected) -> Result<(Vec<PushedFile>, Vec<KeyPlan>), Error> {
+        let Selected { files, since } = selected;
         let mut planned = Vec::with_capacity(files.len());
-        for file in files {
+        let mut failed = BTreeSet::new();
+        for (index, file) in files.into_iter().enumerate() {
             let mut pushed = PushedFile { file, ..PushedFile::default() };
-            match self.plan_file(&mut pushed, &mut bases, &shared, since.as_ref()) {
+            let name = pushed.file.name.clone();
+            let result = match failed.contains(&name) {
+                true => Err(Stop::File((PushState::Blocked, BLOCKED.to_owned()))),
+                false => self.plan_file(index, &mut pushed, since.as_ref()),
+            };
+            match result {
+                Ok(()) if pushed.changes().next().is_some() => pushed.state = PushState::Planned,
                 Ok(()) => {}
                 Err(Stop::File((state, reason))) => pushed.end(state, reason),
                 Err(Stop::All(error)) => return Err(error),
             }
+            if pushed.file.is_base && pushed.state.is_failure() {
+                failed.insert(name);
+            }
             planned.push(pushed);
         }
-        Ok(planned)
+        if !self.options.confirmed {
+            places::check(self.workspace, self.listing, &self.matches, &self.plans)?;
+        }
+        Ok((planned, self.plans))
     }
 
     fn plan_file(
         &mut self,
+        index: usize,
         pushed: &mut PushedFile,
-        bases: &mut Bases,
-        shared: &HashSet<String>,
         since: Option<&HashMap<String, Vec<u8>>>,
     ) -> Result<(), Unsent> {
         let (file, workspace) = (pushed.file.clone(), self.workspace);
-        let languages = &self.project.languages;
-        if !languages.contains(&file.lang) {
-            let reason = workspace.no_language(&file, languages);
+        let (local, base) = self.read(&file)?;
+        if !self.matches.contains_key(&file.name) {
+            let platform = workspace.groups[file.group].platform;
+            let matches = self.listing.matches(platform, &file.name, &base);
+            self.matches.insert(file.name.clone(), matches);
+        }
+        let current = Current { index, file: &file, local: &local, base: &base };
+        if file.is_base {
+            self.plan_base(&current, pushed);
+            return Ok(());
+        }
+        let old = since.and_then(|since| since.get(&file.path));
+        let group = &workspace.groups[file.group];
+        let old = old.map(|bytes| group.content(bytes, &file.lang, Some(&base)));
+        let rule = match since {
+            _ if self.options.replace => Rule::Replace(&self.options.keys),
+            Some(_) => Rule::Since(old.as_ref().and_then(Content::texts)),
+            None => Rule::Add,
+        };
+        for entry in local.entries() {
+            self.plan_translation(&current, pushed, entry, rule);
+        }
+        if let Rule::Since(Some(old)) = rule {
+            self.plan_removed(&current, pushed, old);
+        }
+        Ok(())
+    }
+
+    /// Reads a file, and its base file: that is the file itself if there is none.
+    fn read(&mut self, file: &LocalFile) -> Result<(Arc<File>, Arc<File>), Unsent> {
+        let (workspace, codes) = (self.workspace, &self.project.codes);
+        if !codes.contains(&file.lang) {
+            let reason = workspace.no_language(file, codes);
             return Err(Stop::File((PushState::Blocked, reason)));
         }
-        let local = match workspace.content(&file)? {
+        let base = if file.is_base { None } else { self.base_of(file)? };
+        let local = match workspace.content(file, base.as_deref())? {
             Content::Texts(local) => local,
-            Content::Unknown => return Ok(()),
             Content::Invalid(error) => return Err(failed(error.to_string())),
         };
         if workspace.groups[file.group].format == "arb"
@@ -180,114 +283,302 @@ impl Planner<'_> {
         {
             return Err(failed(format!("line {line}: {reason}")));
         }
-        if file.is_base && workspace.lacks_root(&file, &local)? {
-            return Err(failed(crate::check::wrong_root(&file)));
+        let base = base.unwrap_or_else(|| Arc::clone(&local));
+        if base.lacks_root(&local) {
+            return Err(Stop::File((PushState::Blocked, self.invalid_base(file))));
         }
-        let base = if file.is_base { None } else { self.base_of(&file, &local, bases)? };
-        let is_shared = workspace.groups[file.group].is_apart() == Some(false);
-        let shared = |key: &str| is_shared && shared.contains(key);
-        let mut left_out = pushed.leave_out(&local, base, &shared);
-        let old = since.and_then(|since| since.get(&file.path));
-        let old = old.map(|bytes| workspace.groups[file.group].content(bytes, &file.lang, false));
-        let rule = match since {
-            _ if file.is_base => Rule::Base,
-            _ if self.options.replace => Rule::Replace(&self.options.keys),
-            Some(_) => Rule::Since(old.as_ref().and_then(Content::texts)),
-            None => Rule::Add,
-        };
-        self.compare(pushed, &local, &left_out, rule)?;
-        if pushed.replaces {
-            let texts = pushed.texts.iter().flatten();
-            let sent: HashSet<_> = texts.map(|text| text.key.as_str()).collect();
-            let keys = local.entries().iter().map(|entry| &entry.key);
-            left_out.extend(keys.filter(|key| !sent.contains(key.as_str())).cloned());
+        if local.lacks_root(&base) || (file.is_base && workspace.lacks_root(file, &local)?) {
+            return Err(failed(crate::check::wrong_root(file)));
         }
-        if !file.is_base && pushed.texts.as_ref().is_some_and(Vec::is_empty) {
-            pushed.state = PushState::Unchanged;
-        }
-        if !left_out.is_empty() || local.has_other_root(&file.lang) {
-            let left_out = left_out.iter().map(String::as_str).collect();
-            pushed.content = Some(local.without(&left_out, &file.lang));
-        }
-        Ok(())
+        Ok((local, base))
     }
 
-    /// Returns the keys of all files of the base language in groups that share keys.
-    fn shared_keys(&self, bases: &mut Bases) -> Result<HashSet<String>, Error> {
-        let mut keys = HashSet::new();
-        for file in self.workspace.files().iter().filter(|file| file.is_base) {
-            if self.workspace.groups[file.group].is_apart() == Some(false) {
-                let base = bases.get(self.workspace, &file.name)?.and_then(Content::texts);
-                let entries = base.into_iter().flat_map(File::entries);
-                keys.extend(entries.map(|entry| entry.key.clone()));
+    /// Names the texts that were removed since the revision, which the service has.
+    fn plan_removed(&self, current: &Current<'_>, pushed: &mut PushedFile, old: &File) {
+        for entry in old.entries().iter().filter(|entry| !entry.text.is_empty()) {
+            let key = old.base_key(current.base, &entry.key);
+            let remote = key.and_then(|key| self.remote(current, &key));
+            let there = remote.and_then(|remote| remote.text(&current.file.lang));
+            if there.is_some() && with_text(current.local, &entry.key).is_none() {
+                pushed.add(entry, Reason::Removed);
             }
         }
-        Ok(keys)
     }
 
-    /// Returns the base file of a translation; `None` if it may have other keys.
-    fn base_of<'b>(
-        &self,
-        file: &LocalFile,
-        local: &File,
-        bases: &'b mut Bases,
-    ) -> Result<Option<&'b File>, Unsent> {
-        let group = &self.workspace.groups[file.group];
-        let path = bases.path(&file.name);
-        match bases.get(self.workspace, &file.name)? {
-            Some(Content::Texts(base)) if !base.lacks_root(local) => Ok(Some(base)),
-            Some(Content::Texts(_) | Content::Invalid(_)) => {
-                let reason = format!("not sent, because {path} is invalid: correct that");
-                Err(Stop::File((PushState::Blocked, reason)))
+    fn invalid_base(&self, file: &LocalFile) -> String {
+        format!("not sent, because {} is invalid: correct that", self.bases.path(&file.name))
+    }
+
+    /// Returns the base file of a translation; `None` if another repository may have it.
+    fn base_of(&mut self, file: &LocalFile) -> Result<Option<Arc<File>>, Unsent> {
+        match self.bases.get(self.workspace, &file.name)? {
+            Some(Content::Texts(base)) => Ok(Some(base)),
+            Some(Content::Invalid(_)) => {
+                Err(Stop::File((PushState::Blocked, self.invalid_base(file))))
             }
-            None if group.config.push.has(true) => {
+            None if self.workspace.groups[file.group].config.push.has(true) => {
                 let reason = "not sent, because its file of the base language is not here: check \
                               it out, or set push = \"translations\" if another repository has it";
                 Err(Stop::File((PushState::Skipped, reason.to_owned())))
             }
-            _ => Ok(None),
+            None => Ok(None),
         }
     }
 
-    fn compare(
+    fn plan_base(&mut self, current: &Current<'_>, pushed: &mut PushedFile) {
+        let mut seen = HashSet::new();
+        for entry in current.local.entries() {
+            match entry.state {
+                State::Fixed => {}
+                State::Variant => pushed.add(entry, Reason::Variant),
+                _ if !seen.insert((&entry.name, &entry.context)) => {
+                    pushed.add(entry, Reason::SameName);
+                }
+                _ => self.plan_base_text(current, pushed, &entry.key, entry),
+            }
+        }
+        for (key, model) in self.missing_forms(current) {
+            self.plan_base_text(current, pushed, &key, model);
+        }
+    }
+
+    /// Returns the keys of plural forms of i18next that a language of the project needs and the
+    /// base language lacks, each with the entry of the form `other`.
+    fn missing_forms<'f>(&self, current: &Current<'f>) -> Vec<(String, &'f Entry)> {
+        let needed = plurals::Needed::new(self.project.codes.iter().map(String::as_str));
+        let mut missing = Vec::new();
+        for entry in current.local.entries() {
+            let form = current.local.form(&entry.key);
+            let Some((stem, _)) = form.filter(|(_, form)| *form == "other") else { continue };
+            let (key, needed) = (|form: &&str| format!("{stem}_{form}"), needed.of(stem));
+            // A single `_other` is no plural.
+            if needed.iter().any(|form| *form != "other" && current.local.get(&key(form)).is_some())
+            {
+                let keys = needed.iter().map(key).filter(|key| current.local.get(key).is_none());
+                missing.extend(keys.map(|key| (key, entry)));
+            }
+        }
+        missing
+    }
+
+    fn remote(&self, current: &Current<'_>, key: &str) -> Option<&RemoteKey> {
+        let at = self.matches.get(&current.file.name)?.of_entries.get(key)?;
+        self.listing.keys.get(*at)
+    }
+
+    fn plan_base_text(
         &mut self,
+        current: &Current<'_>,
         pushed: &mut PushedFile,
-        local: &File,
-        left_out: &HashSet<String>,
+        key: &str,
+        entry: &Entry,
+    ) {
+        let text = with_texts(entry.base_text());
+        let remote = self.remote(current, key);
+        let before = remote.and_then(|remote| remote.text(&current.file.lang));
+        let before = before.map(|before| before.text.clone());
+        let format = &self.workspace.groups[current.file.group].format;
+        let there = before.as_ref().map(|before| spelled(before, Some(&text), format));
+        let is_archived = remote.is_some_and(|remote| remote.is_archived);
+        let is_plural = remote.is_some_and(|remote| remote.is_plural);
+        let outcome = match there {
+            Some(Ok(there)) if is_same(&there, &text) => Outcome::Equal,
+            None if text.is_empty() => Outcome::Equal,
+            _ if is_archived => Reason::Archived.into(),
+            Some(_) if text.is_empty() => Reason::EmptyBase.into(),
+            _ if is_plural && matches!(text, Text::One(_)) => Reason::IsPlural.into(),
+            Some(Err(())) => Reason::Placeholders.into(),
+            Some(Ok(_)) => Outcome::Changed,
+            None => Outcome::Added,
+        };
+        let sent = Sent { key, text, before, is_unverified: None, is_other_state: false };
+        self.add(current, pushed, entry, sent, outcome);
+    }
+
+    /// Adds a text to the account of a file and, if it changes, to what is sent.
+    fn add(
+        &mut self,
+        current: &Current<'_>,
+        pushed: &mut PushedFile,
+        in_base: &Entry,
+        sent: Sent<'_>,
+        mut outcome: Outcome,
+    ) {
+        let Sent { key, text, before, is_unverified, is_other_state } = sent;
+        let mut lost = Vec::new();
+        if matches!(outcome, Outcome::Added | Outcome::Changed) {
+            let (sent, unknown) = self.sendable(current, &text, before.as_ref());
+            lost = unknown;
+            if sent.is_empty() || before.as_ref() == Some(&sent) && !is_other_state {
+                outcome = Outcome::Equal;
+            } else {
+                let item = Some((current.index, pushed.items.len()));
+                let lang = current.file.lang.clone();
+                let plan = self.plan_key(current, key, in_base);
+                plan.texts.push(SentText { lang, text: sent, is_unverified, item });
+            }
+        }
+        pushed.items.push(Item::new(key, before.as_ref(), Some(&text), outcome));
+        if !lost.is_empty() {
+            let reason = Reason::Forms(lost);
+            pushed.items.push(Item::new(key, before.as_ref(), Some(&text), reason.into()));
+        }
+    }
+
+    /// Returns the plan for a key, which may be new. It has the base text then.
+    fn plan_key(&mut self, current: &Current<'_>, key: &str, in_base: &Entry) -> &mut KeyPlan {
+        let key = current.local.base_key(current.base, key).unwrap_or_else(|| key.to_owned());
+        let place = (current.file.name.clone(), key.clone());
+        let at = match self.planned.get(&place) {
+            Some(at) => *at,
+            None => {
+                let mut plan = self.new_plan(current, &key, in_base);
+                if plan.id.is_none() && !current.file.is_base {
+                    let (lang, text) = (self.workspace.base.clone(), in_base.base_text().clone());
+                    plan.texts.push(SentText { lang, text, is_unverified: None, item: None });
+                }
+                self.plans.push(plan);
+                self.planned.insert(place, self.plans.len() - 1);
+                self.plans.len() - 1
+            }
+        };
+        &mut self.plans[at]
+    }
+
+    fn new_plan(&self, current: &Current<'_>, key: &str, in_base: &Entry) -> KeyPlan {
+        let remote = self.remote(current, key);
+        KeyPlan {
+            id: remote.map(|remote| remote.id),
+            was_plural: remote.is_some_and(|remote| remote.is_plural),
+            is_plural: matches!(in_base.base_text(), Text::Forms(_)),
+            name: if key == in_base.key { in_base.name.clone() } else { key.to_owned() },
+            context: in_base.context.clone(),
+            description: in_base.comment.clone(),
+            filename: current.file.name.clone(),
+            group: current.file.group,
+            texts: Vec::new(),
+        }
+    }
+
+    /// Returns a text as it is sent, with the forms that only the service has, and the forms that
+    /// the language lacks there, or that have a form of the catalog in common with others.
+    fn sendable(
+        &self,
+        current: &Current<'_>,
+        text: &Text,
+        before: Option<&Text>,
+    ) -> (Text, Vec<String>) {
+        let Text::Forms(forms) = text else { return (text.clone(), Vec::new()) };
+        let known = self.project.languages.get(&current.file.lang).map(|it| &it.forms);
+        let shared = before.map_or(Vec::new(), |before| current.local.lost_forms(before));
+        let is_known = |form: &String| {
+            known.is_none_or(|it| it.is_empty() || it.contains(form)) && !shared.contains(form)
+        };
+        let (sent, lost): (Vec<_>, Vec<_>) =
+            forms.iter().cloned().partition(|(form, _)| is_known(form));
+        let theirs = match before {
+            Some(Text::Forms(forms)) if !sent.is_empty() => forms.as_slice(),
+            _ => &[],
+        };
+        let is_new = |form: &&(String, String)| sent.iter().all(|(name, _)| *name != form.0);
+        let more: Vec<_> = theirs.iter().filter(is_new).cloned().collect();
+        let lost = lost.into_iter().map(|(form, _)| form).collect();
+        (Text::forms(sent.into_iter().chain(more)), lost)
+    }
+
+    fn plan_translation(
+        &mut self,
+        current: &Current<'_>,
+        pushed: &mut PushedFile,
+        entry: &Entry,
         rule: Rule<'_>,
-    ) -> Result<(), Unsent> {
-        let (file, workspace, remote) = (pushed.file.clone(), self.workspace, &mut self.remote);
-        if file.is_base && !self.compares_base {
-            return Ok(());
+    ) {
+        match entry.state {
+            State::Fixed => return,
+            State::Variant => return pushed.add(entry, Reason::Variant),
+            State::Ready | State::Unfinished => {}
         }
-        if remote.unexported.contains(&file.group) {
-            return match rule {
-                Rule::Base | Rule::Add => Ok(()),
-                _ => Err(failed(
-                    "not sent, because the service does not export its format, so its texts \
-                     cannot be compared: use `l10n keys set`",
-                )),
-            };
+        let lang = &current.file.lang;
+        let key = current.local.base_key(current.base, &entry.key);
+        let in_base = key.as_deref().and_then(|key| current.base.model(key));
+        let remote = key.and_then(|key| self.remote(current, &key));
+        let before = remote.and_then(|remote| remote.text(lang));
+        let reason = match in_base {
+            _ if entry.text.is_empty() && before.is_none() => return,
+            _ if entry.text.is_empty() => Some(rule.of_empty(&entry.key)),
+            None => Some(Reason::NotInBase),
+            Some(in_base) if !in_base.is_text() => Some(Reason::FixedInBase),
+            Some(_) => {
+                let other = current.local.other_kind(current.base, &entry.key);
+                other.map(|(_, reason)| Reason::NoPlace(reason))
+            }
+        };
+        let (Some(in_base), None) = (in_base, &reason) else {
+            return reason.into_iter().for_each(|reason| pushed.add(entry, reason));
+        };
+        let (text, is_unfinished) = (with_texts(&entry.text), entry.state == State::Unfinished);
+        let is_other_state = is_other_state(current, entry, before);
+        let outcome = self.outcome(current, entry, remote, rule);
+        let before = before.map(|before| before.text.clone());
+        let is_unverified = Some(is_unfinished);
+        let sent = Sent { key: &entry.key, text, before, is_unverified, is_other_state };
+        self.add(current, pushed, in_base, sent, outcome);
+    }
+
+    /// Returns what happens to a translation.
+    fn outcome(
+        &self,
+        current: &Current<'_>,
+        entry: &Entry,
+        remote: Option<&RemoteKey>,
+        rule: Rule<'_>,
+    ) -> Outcome {
+        let group = &self.workspace.groups[current.file.group];
+        let before = remote.and_then(|remote| remote.text(&current.file.lang));
+        let text = with_texts(&entry.text);
+        let there = before.map(|before| {
+            let there = spelled(&before.text, Some(&text), &group.format)?;
+            Ok::<_, ()>(with_texts(&current.local.held(&entry.key, &there)))
+        });
+        let is_unfinished = entry.state == State::Unfinished;
+        let is_equal = matches!(&there, Some(Ok(there)) if is_same(there, &text));
+        match there {
+            _ if is_equal && !is_other_state(current, entry, before) => Outcome::Equal,
+            _ if is_unfinished && group.config.unverified == Unverified::Skip => {
+                Reason::Unfinished.into()
+            }
+            _ if remote.is_some_and(|remote| remote.is_archived) => Reason::Archived.into(),
+            Some(Err(())) => Reason::Placeholders.into(),
+            _ if remote.is_some_and(|remote| remote.is_plural) && matches!(text, Text::One(_)) => {
+                Reason::IsPlural.into()
+            }
+            None if remote.is_none() && !group.config.push.has(true) => Reason::NoKey.into(),
+            _ if is_equal && matches!(rule, Rule::Add) => Reason::OtherState.into(),
+            there => rule.outcome(entry, there.and_then(Result::ok).as_ref()),
         }
-        let theirs = remote.find(&file).map(|found| remote.read(&found)).transpose()?;
-        let group = &workspace.groups[file.group];
-        let theirs = theirs.map(|bytes| group.content(&bytes, &file.lang, true));
-        if let Some(Content::Invalid(error)) = theirs {
-            return Err(failed(format!("the service's file is invalid: {error}")));
-        }
-        let sent = local.entries().iter();
-        let sent = sent.filter(|entry| entry.is_text() && !left_out.contains(&entry.key));
-        pushed.compare(sent, theirs.as_ref().and_then(Content::texts), rule);
-        Ok(())
     }
 }
 
-/// Which texts of a file are sent if they differ at the service.
+/// Whether only one side has a text marked as not finished.
+fn is_other_state(current: &Current<'_>, entry: &Entry, before: Option<&RemoteText>) -> bool {
+    let is_unfinished = entry.state == State::Unfinished;
+    current.local.has_states() && before.is_some_and(|it| it.is_unverified != is_unfinished)
+}
+
+/// A text that is compared with the service's.
+struct Sent<'s> {
+    key: &'s str,
+    text: Text,
+    before: Option<Text>,
+    is_unverified: Option<bool>,
+    /// Whether the service has another state.
+    is_other_state: bool,
+}
+
+/// Which translations of a file are sent if they differ at the service.
 #[derive(Clone, Copy)]
 enum Rule<'r> {
-    /// All.
-    Base,
-    /// Those that the service lacks.
+    /// Those that the service lacks, in whole or in some forms of their plural.
     Add,
     /// Those of these keys, or all.
     Replace(&'r [String]),
@@ -295,111 +586,45 @@ enum Rule<'r> {
     Since(Option<&'r File>),
 }
 
-/// What a push does with a text that differs at the service.
-#[derive(PartialEq, Eq)]
-enum Action {
-    Send,
-    /// Leaves it, because the push is not for it.
-    Leave,
-    /// Reports the service's text, which stays.
-    Keep,
-    /// Reports both texts.
-    Conflict,
-}
-
 impl Rule<'_> {
-    fn action(self, entry: &Entry, before: Option<&Text>) -> Action {
+    fn outcome(self, entry: &Entry, before: Option<&Text>) -> Outcome {
+        let change = if before.is_none() { Outcome::Added } else { Outcome::Changed };
         match self {
-            Self::Base => Action::Send,
-            Self::Add if before.is_none() => Action::Send,
-            // A push adds no forms to a plural.
-            Self::Add if before.is_some_and(|before| is_same(&entry.text, before)) => Action::Leave,
-            Self::Add => Action::Keep,
-            Self::Replace(keys) if keys.is_empty() || keys.contains(&entry.key) => Action::Send,
-            Self::Replace(_) => Action::Leave,
-            Self::Since(old) => match (text_of(old, &entry.key), before) {
-                (Some(old), _) if is_same(old, &entry.text) => Action::Leave,
-                (Some(old), Some(before)) if is_same(before, old) && is_same(old, before) => {
-                    Action::Send
+            Self::Add if before.is_none_or(|before| is_same(&entry.text, before)) => change,
+            Self::Add => Reason::Kept.into(),
+            Self::Replace(keys) if keys.is_empty() || keys.contains(&entry.key) => change,
+            Self::Replace(_) => Reason::NotSelected.into(),
+            Self::Since(old) => match (old.and_then(|old| with_text(old, &entry.key)), before) {
+                (Some(old), _) if is_same(&old.text, &entry.text) && old.state == entry.state => {
+                    Reason::NotSelected.into()
                 }
-                (None, None) => Action::Send,
-                _ => Action::Conflict,
+                (Some(old), Some(before)) if is_same(before, &old.text) => change,
+                (None, None) => change,
+                (Some(old), None) if old.state == State::Unfinished => change,
+                _ => Reason::Conflict.into(),
             },
         }
     }
+
+    /// Returns why an empty translation does not replace the service's.
+    fn of_empty(self, key: &String) -> Reason {
+        match self {
+            Self::Replace(keys) if keys.is_empty() || keys.contains(key) => Reason::Removed,
+            Self::Replace(_) | Self::Add | Self::Since(_) => Reason::OnlyThere,
+        }
+    }
+}
+
+/// Returns the entry of a key; `None` if it has no text.
+fn with_text<'f>(file: &'f File, key: &str) -> Option<&'f Entry> {
+    file.get(key).filter(|entry| !entry.text.is_empty())
 }
 
 impl PushedFile {
-    /// Finds the entries that are not sent, and returns their keys.
-    fn leave_out(
-        &mut self,
-        local: &File,
-        base: Option<&File>,
-        is_shared: &dyn Fn(&str) -> bool,
-    ) -> HashSet<String> {
-        let mut left_out = HashSet::new();
-        for Entry { key, state, .. } in local.entries() {
-            let is_unknown =
-                || base.is_some_and(|base| base.model(key).is_none()) && !is_shared(key);
-            match state {
-                State::Variant => {}
-                _ if self.file.is_base => continue,
-                State::Unfinished => self.unfinished.push(key.clone()),
-                _ if is_unknown() => self.unknown.push(key.clone()),
-                _ => continue,
-            }
-            left_out.insert(key.clone());
-        }
-        left_out
+    /// Adds a text that is not sent, and was not compared.
+    fn add(&mut self, entry: &Entry, reason: Reason) {
+        self.items.push(Item::new(&entry.key, None, Some(&entry.text), reason.into()));
     }
-
-    /// Compares the texts to send with those of the service.
-    fn compare<'e>(
-        &mut self,
-        sent: impl Iterator<Item = &'e Entry>,
-        theirs: Option<&File>,
-        rule: Rule<'_>,
-    ) {
-        self.replaces = matches!(rule, Rule::Replace(_) | Rule::Since(_));
-        let mut differing = Vec::new();
-        for entry in sent.filter(|entry| self.file.is_base || !entry.text.is_empty()) {
-            let before = theirs.and_then(|theirs| theirs.get(&entry.key));
-            let (before, text) = match rule {
-                Rule::Base => (before.map(|it| it.base_text().clone()), entry.base_text()),
-                _ => (before.map(|it| with_texts(&it.text)), &entry.text),
-            };
-            let before = before.filter(|before| self.file.is_base || !before.is_empty());
-            if before.as_ref().is_none_or(|before| !is_same(before, text)) {
-                let action = rule.action(entry, before.as_ref());
-                differing.push((entry, before, action));
-            }
-        }
-        // The items of a list are sent together, with those that are not to be replaced.
-        let stay = differing.iter().filter(|it| it.2 != Action::Send);
-        let lists: HashSet<_> = stay.filter_map(|(entry, ..)| entry.list.as_deref()).collect();
-        let texts = self.texts.get_or_insert_default();
-        // The service has the key of a translation, but no text.
-        let has_key = |key: &str| theirs.is_some_and(|theirs| theirs.get(key).is_some());
-        for (entry, before, action) in differing {
-            if matches!(rule, Rule::Add) && before.is_none() && has_key(&entry.key) {
-                self.filled.push(entry.key.clone());
-            }
-            let in_list = entry.list.as_deref().is_some_and(|list| lists.contains(list));
-            let text = TextChange::new(&entry.key, before.as_ref(), Some(&entry.text));
-            match action {
-                Action::Send if self.replaces && in_list => self.conflicts.push(text),
-                Action::Send => texts.push(text),
-                Action::Keep => self.kept.push(text),
-                Action::Conflict => self.conflicts.push(text),
-                Action::Leave => {}
-            }
-        }
-    }
-}
-
-/// Returns the text of a key; `None` if the file lacks it.
-fn text_of<'f>(file: Option<&'f File>, key: &str) -> Option<&'f Text> {
-    file?.get(key).map(|entry| &entry.text).filter(|text| !text.is_empty())
 }
 
 impl Sync {
@@ -413,145 +638,71 @@ impl Sync {
     pub async fn plan_push(&self, options: &PushOptions) -> Result<PushReport, Error> {
         let selected = self.workspace.select(options).await?;
         let project = self.project(Missing::IsCopy, &options.languages).await?;
-        self.compared(selected, &project, options, true).await
+        let listing = self.listing_of(&selected, &project).await?;
+        let (files, _) = self.planned(selected, &project, options, Arc::new(listing)).await?;
+        Ok(PushReport { files, new_branch: project.new_branch, error: None })
+    }
+
+    /// Reads the keys with the texts in the languages of these files.
+    async fn listing_of(&self, selected: &Selected, project: &Project) -> Result<Listing, Error> {
+        let langs = selected.files.iter().map(|file| &file.lang);
+        let langs: BTreeSet<_> = langs.chain([&self.workspace.base]).collect();
+        self.listing(project, langs.into_iter()).await
     }
 
     /// Compares the selected files with the service.
-    async fn compared(
+    pub(crate) async fn planned(
         &self,
         selected: Selected,
         project: &Project,
         options: &PushOptions,
-        compares_base: bool,
-    ) -> Result<PushReport, Error> {
-        let files = selected.files.iter().filter(|file| compares_base || !file.is_base);
-        let wanted: HashSet<_> = files.map(|file| (file.group, file.lang.clone())).collect();
-        let has = |group: usize, lang: &str| wanted.contains(&(group, lang.to_owned()));
-        let mut remote = self.remote(project, &Wanted { has: &has, is_whole: true }).await?;
-        let unmatched = std::mem::take(&mut remote.skipped);
+        listing: Arc<Listing>,
+    ) -> Result<(Vec<PushedFile>, Vec<KeyPlan>), Error> {
+        self.emit(Event::Phase("comparing"));
         let (workspace, options) = (self.workspace.clone(), options.clone());
         let project = project.clone();
         blocking(move || {
-            let (workspace, options, project) = (&workspace, &options, &project);
-            let planner = Planner { workspace, options, project, remote, compares_base };
-            let files = planner.plan(selected)?;
-            Ok(PushReport { files, unmatched, new_branch: project.new_branch.clone() })
+            let planner = Planner {
+                workspace: &workspace,
+                options: &options,
+                project: &project,
+                listing: &listing,
+                bases: Bases::new(&workspace),
+                matches: HashMap::new(),
+                plans: Vec::new(),
+                planned: HashMap::new(),
+            };
+            planner.plan(selected)
         })
         .await
     }
 
-    /// Uploads the files of the configuration, and waits for their imports.
+    /// Sends the texts of the files of the configuration.
     ///
-    /// The base language is imported before translations, and groups in the order of the
-    /// configuration. A push of translations only adds texts, unless the options say otherwise.
-    /// Uploads are idempotent, so the client retries them. If a file fails, the others are still
-    /// uploaded, except translations of a base-language file that failed.
+    /// Keys that the service lacks are created, and texts of the base language that differ are
+    /// changed. A push of translations only adds texts, unless the options say otherwise. If a
+    /// request fails, the report has the error, and the next push completes the work.
     ///
     /// # Errors
     ///
     /// Fails with [`Error::Config`] if a path, revision or language in the options does not exist,
-    /// or if two files of the base language share a key, which the service would merge. Fails if
-    /// Git fails, or if the project or its files cannot be read. Failures of single files are in
-    /// the report.
+    /// or if a file already has keys at the service, and most of its keys would be created beside
+    /// them. Fails if Git fails, or if the project or its keys cannot be read. Failures of single
+    /// files and texts are in the report.
     pub async fn push(&self, options: &PushOptions) -> Result<PushReport, Error> {
         let selected = self.workspace.select(options).await?;
         if selected.files.is_empty() && options.languages.is_empty() {
             return Ok(PushReport::default());
         }
         let project = self.project(Missing::Create, &options.languages).await?;
-        let mut report = self.compared(selected, &project, options, false).await?;
-        self.send(&project, &mut report.files, options).await;
-        Ok(PushReport { files: report.files, ..PushReport::default() })
-    }
-
-    /// Uploads the planned files: those of a group in one phase, the base language first.
-    async fn send(&self, project: &Project, files: &mut [PushedFile], options: &PushOptions) {
-        self.emit(Event::Files(files.len()));
-        self.emit(Event::Phase("uploading"));
-        let last_is_base = files.last().is_some_and(|file| file.file.is_base);
-        let phase = |pushed: &PushedFile| (pushed.file.is_base, pushed.file.group);
-        let mut failed = HashSet::new();
-        for files in files.chunk_by_mut(|one, other| phase(one) == phase(other)) {
-            // Imports of the same service name run one after another.
-            let mut chains: BTreeMap<String, Vec<&mut PushedFile>> = BTreeMap::new();
-            for pushed in files.iter_mut() {
-                if pushed.state == PushState::Planned && failed.contains(&pushed.file.name) {
-                    let reason = "not sent, because its file of the base language failed: fix \
-                                  that error, then push again";
-                    pushed.end(PushState::Blocked, reason);
-                }
-                chains.entry(pushed.file.name.clone()).or_default().push(pushed);
-            }
-            let chains = stream::iter(chains.into_values());
-            let sent = chains.for_each_concurrent(CONCURRENCY, |chain| async move {
-                for pushed in chain {
-                    let waits = !options.without_waiting || (pushed.file.is_base && !last_is_base);
-                    self.push_file(project, pushed, waits).await;
-                }
-            });
-            sent.await;
-            let bases = files.iter().filter(|it| it.file.is_base && it.state.is_failure());
-            failed.extend(bases.map(|pushed| pushed.file.name.clone()));
+        let listing = self.listing_of(&selected, &project).await?;
+        let planned = self.planned(selected, &project, options, Arc::new(listing)).await?;
+        let (mut files, plans) = planned;
+        let error = self.send(&project, plans, &mut files).await?;
+        for file in files.iter_mut().filter(|file| file.state == PushState::Planned) {
+            let is_sent = file.changes().next().is_some();
+            file.state = if is_sent { PushState::Sent } else { PushState::Failed };
         }
+        Ok(PushReport { files, new_branch: None, error: error.map(Arc::new) })
     }
-
-    async fn push_file(&self, project: &Project, pushed: &mut PushedFile, waits: bool) {
-        if pushed.state == PushState::Planned {
-            match self.import(project, pushed, waits).await {
-                Ok(state) => pushed.state = state,
-                Err(Error::Client(error)) => {
-                    pushed.end(PushState::Failed, error.with_causes());
-                    pushed.error = Some((*error).into());
-                }
-                Err(error) => pushed.end(PushState::Failed, error.to_string()),
-            }
-        }
-        self.emit(Event::Pushed(Box::new(pushed.clone())));
-    }
-
-    /// Uploads a file, and waits for its import.
-    async fn import(
-        &self,
-        project: &Project,
-        pushed: &mut PushedFile,
-        waits: bool,
-    ) -> Result<PushState, Error> {
-        let file = &pushed.file;
-        let path = file.path.clone();
-        self.emit(Event::Uploading { path: path.clone() });
-        let group = &self.workspace.groups[file.group];
-        let body = group.upload(&file.name, &file.lang, file.is_base, pushed.replaces)?;
-        let upload = self.client.upload_file(&project.address, &file.name, &file.lang).body(body);
-        let content = match pushed.content.take() {
-            Some(content) => FileSource::bytes(content),
-            None => FileSource::path(self.workspace.root().join(&path)),
-        };
-        let upload = upload.options(CallOptions::new().idempotent()).file(content);
-        let process_id = upload.send().await?.into_inner().process.process_id;
-        self.emit(Event::Queued { path, process_id: process_id.clone() });
-        pushed.process_id = Some(process_id.clone());
-        if !waits {
-            return Ok(PushState::Queued);
-        }
-        // Polling before the import can have ended wastes requests. The pause adapts when imports
-        // get faster.
-        let (queued, last) = (Instant::now(), self.import_time.load(Ordering::Relaxed));
-        tokio::time::sleep(Duration::from_millis(last.clamp(FIRST_POLL.0, FIRST_POLL.1))).await;
-        let process = self.client.get_process(&project.address, process_id).wait().await?;
-        let took = u64::try_from(queued.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.import_time.store((last / 4 * 3).saturating_add(took / 5), Ordering::Relaxed);
-        Ok(match has_changes(&process) {
-            false => PushState::Unchanged,
-            true => PushState::Imported,
-        })
-    }
-}
-
-/// Whether an import changed anything; true if the service does not report it.
-fn has_changes(process: &QueuedProcess) -> bool {
-    let files = process.details.as_ref().and_then(|details| details.files.as_ref());
-    files.is_none_or(|files| {
-        let mut counts = files.iter().map(|it| (it.key_count_inserted, it.key_count_updated));
-        counts.any(|counts| counts != (Some(0), Some(0)))
-    })
 }

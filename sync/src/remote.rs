@@ -1,232 +1,200 @@
-//! The files of the service: exports of a project, and the local path of each file.
+//! The keys of a project, as one listing.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use l10n_client::types::FileExport;
+use l10n_client::types::{Key, KeyName, PlatformTexts, TranslationText};
 
-use crate::bundle::{Bundle, Entry};
-use crate::codes::any_of;
 use crate::error::Error;
-use crate::formats;
-use crate::pattern::{Pattern, check_path};
-use crate::report::SkippedFile;
+use crate::formats::{Entry, File};
 use crate::service::{Event, Project, Sync};
-use crate::workspace::{LocalFile, Workspace};
+use crate::text::Text;
 
-/// The exported files of a project.
-#[derive(Default)]
-pub(crate) struct Remote {
-    bundles: Vec<Bundle>,
-    /// Ordered: those of the base language first, then by path.
-    pub(crate) files: Vec<RemoteFile>,
-    pub(crate) skipped: Vec<SkippedFile>,
-    /// The indexes of the files by name and language.
-    by_name: HashMap<(String, String), usize>,
-    /// The groups whose format the service does not export.
-    pub(crate) unexported: HashSet<usize>,
+/// The number of keys in a page of the listing.
+const PAGE: u32 = 1000;
+
+/// The keys of a project, with their texts in the languages that were asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Listing {
+    pub(crate) keys: Vec<RemoteKey>,
+    /// The keys of each file, by the platform and the name of the file.
+    files: BTreeMap<(String, String), RemoteFile>,
 }
 
-/// A file of the service, and where its local file is.
-#[derive(Debug, Clone)]
+/// The keys of a file at the service.
+#[derive(Debug, Default)]
 pub(crate) struct RemoteFile {
-    pub(crate) file: LocalFile,
-    bundle: usize,
-    index: usize,
+    /// The indexes of its keys.
+    pub(crate) keys: Vec<usize>,
+    by_name: HashMap<String, Vec<usize>>,
 }
 
-impl Remote {
-    /// Returns the file with the name and language of a local one.
-    pub(crate) fn find(&self, file: &LocalFile) -> Option<RemoteFile> {
-        let key = (file.name.clone(), file.lang.clone());
-        self.by_name.get(&key).map(|index| self.files[*index].clone())
+#[derive(Debug, Clone)]
+pub(crate) struct RemoteKey {
+    pub(crate) id: i64,
+    pub(crate) names: KeyName,
+    files: PlatformTexts,
+    pub(crate) context: String,
+    pub(crate) is_plural: bool,
+    pub(crate) is_archived: bool,
+    /// Whether the response had the translations.
+    pub(crate) has_texts: bool,
+    /// Those that are not empty, by the service's code of the language.
+    texts: Vec<(String, RemoteText)>,
+}
+
+/// A text of a key, without empty plural forms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RemoteText {
+    pub(crate) text: Text,
+    pub(crate) is_unverified: bool,
+    pub(crate) is_reviewed: bool,
+}
+
+impl RemoteKey {
+    pub(crate) fn new(key: Key) -> Self {
+        let is_plural = key.is_plural == Some(true);
+        let has_texts = key.translations.is_some();
+        let texts = key.translations.into_iter().flatten().filter_map(|it| {
+            let text = text(is_plural, it.translation?)?;
+            let is_unverified = it.is_unverified.or(it.is_fuzzy) == Some(true);
+            let is_reviewed = it.is_reviewed == Some(true);
+            Some((it.language_iso?, RemoteText { text, is_unverified, is_reviewed }))
+        });
+        Self {
+            id: key.key_id,
+            has_texts,
+            texts: texts.collect(),
+            names: key.key_name.unwrap_or_else(|| KeyName::from("")),
+            files: key.filenames.unwrap_or_default(),
+            context: key.context.unwrap_or_default(),
+            is_plural,
+            is_archived: key.is_archived == Some(true),
+        }
     }
 
-    pub(crate) fn read(&mut self, file: &RemoteFile) -> Result<Vec<u8>, Error> {
-        self.bundles[file.bundle].read(file.index)
+    pub(crate) fn text(&self, lang: &str) -> Option<&RemoteText> {
+        self.texts.iter().find(|(code, _)| code == lang).map(|(_, text)| text)
+    }
+
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &RemoteText)> {
+        self.texts.iter().map(|(lang, text)| (lang.as_str(), text))
+    }
+
+    /// Returns the name on a platform.
+    pub(crate) fn name(&self, platform: &str) -> &str {
+        self.names.on(platform).unwrap_or_default()
+    }
+
+    /// Returns the platforms on which the key has a file, with its name.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let PlatformTexts { ios, android, web, other, .. } = &self.files;
+        let files = [("ios", ios), ("android", android), ("web", web), ("other", other)];
+        let files =
+            files.into_iter().filter_map(|(platform, file)| Some((platform, file.as_deref()?)));
+        files.filter(|(_, file)| !file.is_empty())
     }
 }
 
-/// Which files to export.
-pub(crate) struct Wanted<'a> {
-    /// Whether to export a language for the group with this index.
-    pub(crate) has: &'a (dyn Fn(usize, &str) -> bool + Send + std::marker::Sync),
-    /// Whether to export all texts, without the filters of the configuration.
-    pub(crate) is_whole: bool,
+/// Returns a text of the service; `None` if it is empty.
+pub(crate) fn text(is_plural: bool, text: TranslationText) -> Option<Text> {
+    let text = match (text.forms().filter(|_| is_plural), text) {
+        (Some(forms), _) => Text::forms(forms.into_iter().filter(|(_, text)| !text.is_empty())),
+        (None, TranslationText::Text(text)) => Text::One(text),
+        (None, text) => Text::One(text.to_string()),
+    };
+    Some(text).filter(|text| !text.is_empty())
 }
 
-/// An export, and what it is for.
-struct Export {
-    body: FileExport,
-    langs: BTreeSet<String>,
-    /// The codes in its names that differ from the service's, with those.
-    codes: BTreeMap<String, String>,
-    /// The groups, each with the side of its files: whether they are of the base language.
-    groups: Vec<(usize, bool)>,
+impl Listing {
+    pub(crate) fn add(&mut self, key: RemoteKey) {
+        let at = self.keys.len();
+        for (platform, file) in key.files() {
+            let place = (platform.to_owned(), file.to_owned());
+            let file = self.files.entry(place).or_default();
+            file.keys.push(at);
+            file.by_name.entry(key.name(platform).to_owned()).or_default().push(at);
+        }
+        self.keys.push(key);
+    }
+
+    pub(crate) fn file(&self, platform: &str, name: &str) -> Option<&RemoteFile> {
+        self.files.get(&(platform.to_owned(), name.to_owned()))
+    }
+
+    /// Returns the platforms and names of the files, with their keys.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &str, &RemoteFile)> {
+        self.files.iter().map(|((platform, name), file)| (&**platform, &**name, file))
+    }
+
+    /// Finds the keys of a base file. The keys of plural forms of i18next that the file lacks
+    /// belong to it too.
+    pub(crate) fn matches(&self, platform: &str, name: &str, base: &File) -> Matches {
+        let mut matches = Matches::default();
+        let Some(file) = self.file(platform, name) else { return matches };
+        let mut names: HashMap<&str, usize> = HashMap::new();
+        for entry in base.entries().iter().filter(|entry| entry.is_text()) {
+            *names.entry(&entry.name).or_default() += 1;
+        }
+        let mut used = HashSet::new();
+        for entry in base.entries().iter().filter(|entry| entry.is_text()) {
+            let is_alone = names.get(&*entry.name) == Some(&1) && !base.has_contexts();
+            if let Some(at) = self.find(file, entry, is_alone)
+                && used.insert(at)
+            {
+                matches.of_entries.insert(entry.key.clone(), at);
+            }
+        }
+        for at in file.keys.iter().copied().filter(|at| !used.contains(at)) {
+            let name = self.keys[at].name(platform);
+            match base.form(name).is_some() && base.model(name).is_some() {
+                true => drop(matches.of_entries.insert(name.to_owned(), at)),
+                false => matches.others.push(at),
+            }
+        }
+        matches
+    }
+
+    /// Finds the key of an entry: by its name and context, or by its name if nothing else has it.
+    fn find(&self, file: &RemoteFile, entry: &Entry, is_alone: bool) -> Option<usize> {
+        let keys = file.by_name.get(&entry.name)?;
+        let same = keys.iter().find(|at| self.keys[**at].context == entry.context);
+        let alone = keys.first().filter(|_| is_alone && keys.len() == 1);
+        same.or(alone).copied()
+    }
+}
+
+/// The keys of a base file at the service.
+#[derive(Debug, Default)]
+pub(crate) struct Matches {
+    /// The indexes of the keys, by the keys of the entries.
+    pub(crate) of_entries: HashMap<String, usize>,
+    /// Those of keys that are in no entry.
+    pub(crate) others: Vec<usize>,
 }
 
 impl Sync {
-    /// Exports the wanted files.
-    pub(crate) async fn remote(
+    /// Reads all keys, with their texts in these languages.
+    pub(crate) async fn listing(
         &self,
         project: &Project,
-        wanted: &Wanted<'_>,
-    ) -> Result<Remote, Error> {
-        let exports = self.exports(project, wanted)?;
-        if exports.is_empty() {
-            return Ok(Remote::default());
-        }
-        self.wait_for_imports(&project.address).await?;
-        let mut remote = Remote::default();
-        for export in &exports {
-            let body = export.body.clone().filter_langs(export.langs.clone());
-            let bundle = match self.bundle(project, body).await {
-                Err(Error::Config { .. }) if wanted.is_whole => {
-                    remote.unexported.extend(export.groups.iter().map(|(group, _)| *group));
-                    Bundle::default()
-                }
-                bundle => bundle?,
-            };
-            remote.bundles.push(bundle);
-        }
-        self.emit(Event::Phase("comparing"));
-        self.workspace.place(&mut remote, &exports, &project.languages, wanted)?;
-        Ok(remote)
-    }
-
-    /// Returns the exports that the groups need: one for each format and set of options.
-    fn exports(&self, project: &Project, wanted: &Wanted<'_>) -> Result<Vec<Export>, Error> {
-        let mut exports: Vec<Export> = Vec::new();
-        let groups = self.workspace.groups.iter().enumerate();
-        for ((index, group), is_base) in groups.flat_map(|group| [(group, true), (group, false)]) {
-            // A push compares texts only.
-            if wanted.is_whole && formats::of(&group.format).is_none() {
-                continue;
-            }
-            let is_wanted = |lang: &&String| {
-                (**lang == self.workspace.base) == is_base && (wanted.has)(index, lang)
-            };
-            let langs: BTreeSet<_> = project.languages.iter().filter(is_wanted).cloned().collect();
-            if langs.is_empty() {
-                continue;
-            }
-            let codes = group.mapped(&project.languages);
-            let body = group.export(&codes, wanted.is_whole)?;
-            // Files of other languages would have the same name.
-            let is_single = group.name.spelling().is_none();
-            let is_same = |known: &&mut Export| {
-                (!is_single || known.langs == langs)
-                    && serde_json::to_value(&known.body).ok() == serde_json::to_value(&body).ok()
-            };
-            let groups = vec![(index, is_base)];
-            match exports.iter_mut().find(is_same) {
-                Some(known) => {
-                    known.groups.extend(groups);
-                    known.langs.extend(langs);
-                }
-                None => exports.push(Export { body, langs, codes, groups }),
+        langs: impl Iterator<Item = &String>,
+    ) -> Result<Listing, Error> {
+        self.emit(Event::Phase("reading keys"));
+        let ids: Vec<_> =
+            langs.filter_map(|lang| project.languages.get(lang)).map(|it| it.id).collect();
+        // References would come as the texts that they stand for.
+        let call = self.client.list_keys(&project.address).disable_references(true).limit(PAGE);
+        let call = match ids.len() == project.languages.len() {
+            true => call.include_translations(true),
+            false => call.include_translations(true).filter_translation_lang_ids(ids),
+        };
+        let (mut stream, mut listing) = (call.stream(), Listing::default());
+        while let Some(key) = stream.next().await {
+            listing.add(RemoteKey::new(key?));
+            if listing.keys.len().is_multiple_of(PAGE as usize) {
+                self.emit(Event::Read { keys: listing.keys.len() });
             }
         }
-        Ok(exports)
-    }
-}
-
-impl Workspace {
-    /// Maps each exported file to a local path, and skips those without one.
-    fn place(
-        &self,
-        remote: &mut Remote,
-        exports: &[Export],
-        languages: &BTreeSet<String>,
-        wanted: &Wanted<'_>,
-    ) -> Result<(), Error> {
-        let mut seen = HashSet::new();
-        for (bundle, export) in exports.iter().enumerate() {
-            let langs = any_of(languages.iter().chain(export.codes.keys()));
-            let names = self.groups.iter().map(|group| group.name.with_langs(&langs));
-            let names: Vec<_> = names.collect::<Result<_, _>>()?;
-            for entry in remote.bundles[bundle].entries()? {
-                let index = entry.index;
-                match self.local(&names, languages, &export.codes, &entry) {
-                    Err(reason) => remote.skipped.push(SkippedFile { name: entry.name, reason }),
-                    // Other files belong to another export, or to another pull.
-                    Ok(Some(file))
-                        if export.groups.contains(&(file.group, file.is_base))
-                            && (wanted.has)(file.group, &file.lang) =>
-                    {
-                        if seen.insert(folded(&file.path)) {
-                            remote.files.push(RemoteFile { file, bundle, index });
-                        } else {
-                            let reason = format!("collides with another file at `{}`", file.path);
-                            remote.skipped.push(SkippedFile { name: entry.name, reason });
-                        }
-                    }
-                    Ok(_) => {}
-                }
-            }
-        }
-        let order = |file: &RemoteFile| (!file.file.is_base, file.file.path.clone());
-        remote.files.sort_by_cached_key(order);
-        let names = remote.files.iter().map(|it| (it.file.name.clone(), it.file.lang.clone()));
-        remote.by_name = names.zip(0..).collect();
-        remote.skipped.sort_by(|one, other| one.name.cmp(&other.name));
-        remote.skipped.dedup();
-        Ok(())
-    }
-
-    /// Returns the local file of an exported file; `None` if it is ignored.
-    fn local(
-        &self,
-        names: &[Pattern],
-        languages: &BTreeSet<String>,
-        codes: &BTreeMap<String, String>,
-        entry: &Entry,
-    ) -> Result<Option<LocalFile>, String> {
-        let name = entry.name.as_str();
-        let mut is_excluded = false;
-        for (index, group) in self.groups.iter().enumerate() {
-            let Some(captures) = names[index].captures(name) else { continue };
-            let lang = match &captures.lang {
-                Some(lang) => codes.get(lang).unwrap_or(lang).clone(),
-                None => self.base.clone(),
-            };
-            let path = self.path(index, &captures, &lang);
-            if group.excludes(&path) {
-                is_excluded = true;
-                continue;
-            }
-            check_path(&path)?;
-            if entry.is_link {
-                return Err("is a symbolic link".to_owned());
-            }
-            if let Some(file) = self.unmapped(index, &lang, languages) {
-                return Err(self.no_language(file, languages));
-            }
-            return match self.local_file(index, &path).filter(|file| file.lang == lang) {
-                Some(file) => Ok(Some(file)),
-                None => Err(format!(
-                    "leads to `{path}`, which is not a path of `{lang}`: map the code in \
-                     `languages` of the group"
-                )),
-            };
-        }
-        if is_excluded || self.is_ignored(name) {
-            return Ok(None);
-        }
-        Err(match name.starts_with("no_filename") || name.contains("/no_filename") {
-            true => "contains the keys without a file: assign a file to them at the service, or \
-                     add the name to `ignore`"
-                .to_owned(),
-            false => "matches no group: add a group, or set `name` of one, if the file is here; \
-                      add the name to `ignore` if it is elsewhere"
-                .to_owned(),
-        })
-    }
-}
-
-/// Returns a path in lower case if the system's paths are usually case-insensitive.
-fn folded(path: &str) -> String {
-    match cfg!(any(windows, target_os = "macos")) {
-        true => path.to_lowercase(),
-        false => path.to_owned(),
+        Ok(listing)
     }
 }

@@ -4,41 +4,31 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::compare::TextChange;
+use crate::account::{Item, Reason, Weight};
 use crate::workspace::LocalFile;
 
 /// The result of a push, or of a dry run.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct PushReport {
-    /// The files in the order of their upload, those of the base language first.
+    /// The files, those of the base language first.
     pub files: Vec<PushedFile>,
-    /// The files of the service that no group matches, if the push compared the files.
-    pub unmatched: Vec<SkippedFile>,
     /// The branch that a push would create.
     pub new_branch: Option<String>,
+    /// The error of the request that ended the push.
+    pub error: Option<Arc<l10n_client::Error>>,
 }
 
 impl PushReport {
-    /// Returns whether no file failed or was blocked, and no text is a conflict.
+    /// Returns whether each text was sent or is at the service, or has a reason that is no problem.
     pub fn is_complete(&self) -> bool {
-        self.failed().next().is_none() && self.files.iter().all(|file| file.conflicts.is_empty())
+        self.error.is_none() && self.files.iter().all(PushedFile::is_complete)
     }
 
-    /// Returns the files that failed or were blocked.
-    pub fn failed(&self) -> impl Iterator<Item = &PushedFile> {
-        self.files.iter().filter(|file| file.state.is_failure())
+    /// Returns the number of files in a state.
+    pub fn count(&self, state: PushState) -> usize {
+        self.files.iter().filter(|file| file.state == state).count()
     }
-}
-
-/// A file of the service that leads to no path of the configuration.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct SkippedFile {
-    /// The name in the bundle.
-    pub name: String,
-    /// Why it was skipped, and what to do.
-    pub reason: String,
 }
 
 /// A file of a push, and its result.
@@ -50,34 +40,31 @@ pub struct PushedFile {
     pub file: LocalFile,
     /// The result.
     pub state: PushState,
-    /// The id of the process that imports it.
-    pub process_id: Option<String>,
-    /// Why it was not sent or failed, and what to do.
+    /// Why it was not sent, and what to do.
     pub reason: Option<String>,
-    /// The error of the call that failed.
+    /// All texts of the file, and what happens to each.
     #[serde(skip)]
-    pub error: Option<Arc<l10n_client::Error>>,
-    /// The texts that the push changes at the service; `None` if they were not compared.
-    pub texts: Option<Vec<TextChange>>,
-    /// The keys of `texts` that the service had before, without a text: someone may have cleared it
-    /// there.
-    pub filled: Vec<String>,
-    /// The texts that differ at the service, which keeps its own.
-    pub kept: Vec<TextChange>,
-    /// The texts that were changed both here and at the service since the revision of
-    /// [`PushOptions::changed_since`](crate::PushOptions::changed_since). Neither is changed.
-    pub conflicts: Vec<TextChange>,
-    /// The keys that are not sent, because they are not finished: fuzzy, or in a state such as
-    /// `new`.
-    pub unfinished: Vec<String>,
-    /// The keys that are not sent, because the base language lacks them.
-    pub unknown: Vec<String>,
-    /// What is sent; `None` for the file as it is.
-    #[serde(skip)]
-    pub(crate) content: Option<Vec<u8>>,
-    /// Whether the texts replace those of the service.
-    #[serde(skip)]
-    pub(crate) replaces: bool,
+    pub items: Vec<Item>,
+}
+
+impl PushedFile {
+    /// Returns whether no text of the file is a problem.
+    pub fn is_complete(&self) -> bool {
+        let is_problem = |reason: &Reason| reason.weight() == Weight::Problem;
+        let mut reasons = self.items.iter().filter_map(Item::reason);
+        !self.state.is_failure() && !reasons.any(is_problem)
+    }
+
+    /// Returns the texts that the push changes at the service.
+    pub fn changes(&self) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(|item| item.is_change())
+    }
+
+    /// Sets a result that is no success.
+    pub(crate) fn end(&mut self, state: PushState, reason: impl Into<String>) {
+        self.state = state;
+        self.reason = Some(reason.into());
+    }
 }
 
 /// The result of a file of a push.
@@ -85,21 +72,19 @@ pub struct PushedFile {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum PushState {
-    /// A push would send the file.
-    #[default]
+    /// A push would send texts of the file.
     Planned,
-    /// The import added or changed texts.
-    Imported,
-    /// There was nothing to send, or the import changed nothing.
+    /// Texts of the file were sent.
+    Sent,
+    /// There was nothing to send.
+    #[default]
     #[serde(rename = "no_changes")]
     Unchanged,
-    /// The import is queued.
-    Queued,
     /// The file was not sent, because its file of the base language is not here.
     Skipped,
-    /// The file is not valid, or the upload or the import failed.
+    /// The file is not valid, or no text was accepted.
     Failed,
-    /// The file was not uploaded: the project lacks its language, or its file of the base language
+    /// The file was not sent: the project lacks its language, or its file of the base language
     /// failed.
     Blocked,
 }
@@ -114,9 +99,8 @@ impl PushState {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Planned => "planned",
-            Self::Imported => "imported",
+            Self::Sent => "sent",
             Self::Unchanged => "no changes",
-            Self::Queued => "queued",
             Self::Skipped => "skipped",
             Self::Failed => "failed",
             Self::Blocked => "blocked",
@@ -124,10 +108,12 @@ impl PushState {
     }
 }
 
-impl PushedFile {
-    /// Sets a result that is no success.
-    pub(crate) fn end(&mut self, state: PushState, reason: impl Into<String>) {
-        self.state = state;
-        self.reason = Some(reason.into());
-    }
+/// A file of the service that leads to no path of the configuration.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[non_exhaustive]
+pub struct SkippedFile {
+    /// The name at the service.
+    pub name: String,
+    /// Why it was skipped, and what to do.
+    pub reason: String,
 }

@@ -1,17 +1,15 @@
 //! The remote side: a project on a branch, its languages and its processes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
-use l10n_client::types::{ConflictResolution, ProcessStatus, ProcessType, QueuedProcess};
-use l10n_client::{Client, ErrorKind};
+use l10n_client::Client;
+use l10n_client::types::ConflictResolution;
 
 use crate::error::Error;
 use crate::git::Git;
-use crate::report::PushedFile;
 use crate::workspace::Workspace;
 
 /// The branch of the project.
@@ -84,7 +82,7 @@ impl Branch {
         let found = self.look_up(client, project, root).await?;
         match found.id {
             _ if found.is_default => Ok((project.to_owned(), None)),
-            None if *self != Self::Auto || found.known.is_empty() => Err(no_branch(&found)),
+            None if *self != Self::Auto || found.known.is_empty() => Err(found.missing()),
             id => Ok((format!("{project}:{}", found.name), id.is_none().then_some(found.name))),
         }
     }
@@ -119,59 +117,71 @@ impl Branch {
             (BranchChange::Delete, Some(id)) => {
                 client.delete_branch(project, id).send().await?;
             }
-            (_, None) => return Err(no_branch(&found)),
+            (_, None) => return Err(found.missing()),
         }
         Ok((found.name, true))
     }
 
     async fn look_up(&self, client: &Client, project: &str, root: &Path) -> Result<Found, Error> {
-        let git = match self {
-            Self::Auto => Some(Git::open(root).await?.ok_or_else(|| {
-                let message = "`auto` needs a Git working tree: name the branch instead";
-                Error::config("branch", message)
-            })?),
-            _ => None,
+        let (name, is_git_default) = match self {
+            Self::Default => ("master".to_owned(), false),
+            Self::Named(name) => (name.clone(), false),
+            Self::Auto => {
+                let git = Git::open(root).await?.ok_or_else(|| {
+                    let message = "`auto` needs a Git working tree: name the branch instead";
+                    Error::config("branch", message)
+                })?;
+                let name = git.branch().await?;
+                let is_default = git.is_default(&name).await;
+                (name, is_default)
+            }
         };
-        let name = match (self, &git) {
-            (Self::Named(name), _) => name.clone(),
-            (_, Some(git)) => git.branch().await?,
-            _ => "master".to_owned(),
-        };
-        let branches = branches(client, project).await?;
-        let id = branches.iter().find(|(known, _)| *known == name).map(|(_, id)| *id);
-        let known: Vec<_> = branches.into_iter().map(|(name, _)| name).collect();
+        let known = branches(client, project).await?;
+        let id = known.get(&name).copied();
         // The service names its default branch `master` or `main`.
         let mut defaults = ["master", "main"].into_iter();
-        let is_default = match (id, git) {
-            (Some(_), _) => {
-                defaults.find(|name| known.iter().any(|known| known == name)) == Some(&name)
-            }
-            (None, Some(git)) if git.is_default(&name).await => true,
-            (None, _) => defaults.any(|default| default == name),
+        let is_default = match id {
+            Some(_) => defaults.find(|name| known.contains_key(*name)) == Some(&name),
+            None => is_git_default || defaults.any(|default| default == name),
         };
-        Ok(Found { name, id, is_default, known })
+        Ok(Found { name, id, is_default, known: known.into_keys().collect() })
+    }
+}
+
+impl Found {
+    fn missing(&self) -> Error {
+        let Self { name, known, .. } = self;
+        let message = match known.is_empty() {
+            true => format!(
+                "the project has no branches, so `{name}` cannot be used: enable branching in its \
+                 settings, or remove the branch"
+            ),
+            false => format!(
+                "the project has no branch `{name}`, only {}: correct the name, or use `auto`",
+                known.join(", ")
+            ),
+        };
+        Error::config("branch", message)
     }
 }
 
 async fn create(client: &Client, project: &str, name: &str) -> Result<(), Error> {
     match client.create_branch(project, name).send().await {
         // Another job may have created it concurrently.
-        Err(error) if !branches(client, project).await?.iter().any(|(known, _)| known == name) => {
-            Err(error.into())
-        }
+        Err(error) if !branches(client, project).await?.contains_key(name) => Err(error.into()),
         _ => Ok(()),
     }
 }
 
-/// Returns the names and ids of the branches.
-async fn branches(client: &Client, project: &str) -> Result<Vec<(String, i64)>, Error> {
+/// Returns the branches with their ids.
+async fn branches(client: &Client, project: &str) -> Result<BTreeMap<String, i64>, Error> {
     let mut stream = client.list_branches(project).stream();
-    let mut names = Vec::new();
+    let mut found = BTreeMap::new();
     while let Some(branch) = stream.next().await {
         let branch = branch?;
-        names.extend(branch.name.map(|name| (name, branch.branch_id)));
+        found.extend(branch.name.map(|name| (name, branch.branch_id)));
     }
-    Ok(names)
+    Ok(found)
 }
 
 fn not_created(name: &str) -> Error {
@@ -179,48 +189,28 @@ fn not_created(name: &str) -> Error {
     Error::config("branch", message)
 }
 
-fn no_branch(Found { name, known, .. }: &Found) -> Error {
-    let message = match known.is_empty() {
-        true => format!(
-            "the project has no branches, so `{name}` cannot be used: enable branching in its \
-             settings, or remove the branch"
-        ),
-        false => format!(
-            "the project has no branch `{name}`, only {}: correct the name, or use `auto`",
-            known.join(", ")
-        ),
-    };
-    Error::config("branch", message)
-}
-
 /// Progress of a push or pull.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Event {
-    /// A phase starts, such as `exporting`.
+    /// A phase starts, such as `reading keys`.
     Phase(&'static str),
-    /// This many files will be uploaded.
-    Files(usize),
-    /// The upload of a file starts.
-    Uploading {
-        /// The local path.
-        path: String,
+    /// Keys were read.
+    Read {
+        /// The number of keys so far.
+        keys: usize,
     },
-    /// The import of a file is queued.
-    Queued {
-        /// The local path.
-        path: String,
-        /// The id of the process that imports it.
-        process_id: String,
+    /// A request that creates or changes keys starts.
+    Sending {
+        /// The number of keys in it.
+        keys: usize,
     },
-    /// A file is done.
-    Pushed(Box<PushedFile>),
-    /// A part of a bundle was downloaded.
-    Received {
-        /// The number of bytes so far.
-        bytes: u64,
-        /// The size of the bundle, if it is known.
-        total: Option<u64>,
+    /// The request is done.
+    Sent {
+        /// The number of keys so far.
+        keys: usize,
+        /// The number of keys of the push.
+        total: usize,
     },
 }
 
@@ -234,8 +224,6 @@ pub struct Sync {
     pub(crate) workspace: Workspace,
     pub(crate) branch: Branch,
     listener: Option<Listener>,
-    /// The typical time of recent imports, in milliseconds.
-    pub(crate) import_time: Arc<AtomicU64>,
 }
 
 impl fmt::Debug for Sync {
@@ -252,9 +240,19 @@ impl fmt::Debug for Sync {
 #[derive(Debug, Clone)]
 pub(crate) struct Project {
     pub(crate) address: String,
-    pub(crate) languages: BTreeSet<String>,
+    /// By their codes.
+    pub(crate) languages: BTreeMap<String, ProjectLanguage>,
+    pub(crate) codes: BTreeSet<String>,
     /// The branch that was missing.
     pub(crate) new_branch: Option<String>,
+}
+
+/// A language of a project.
+#[derive(Debug, Clone)]
+pub(crate) struct ProjectLanguage {
+    pub(crate) id: i64,
+    /// The forms of its plurals; empty if they are not known.
+    pub(crate) forms: Vec<String>,
 }
 
 /// What to do if the project lacks the current Git branch.
@@ -267,25 +265,19 @@ pub(crate) enum Missing {
 
 impl Project {
     fn check_languages(&self, workspace: &Workspace, languages: &[String]) -> Result<(), Error> {
-        let unknown = |key: &str, code: &str| {
-            let known: Vec<_> = self.languages.iter().map(String::as_str).collect();
-            let message =
-                format!("the project has no language `{code}`, only {}", known.join(", "));
-            Err(Error::config(key, message))
-        };
-        if !self.languages.contains(&workspace.base) {
-            return unknown("base_lang", &workspace.base);
-        }
-        for code in languages {
+        let has = |code: &String| {
             let one = std::slice::from_ref(code);
-            let is_known = |lang: &String| {
-                workspace.groups.iter().any(|group| workspace.is_lang(group, lang, one))
-            };
-            if !self.languages.iter().any(is_known) {
-                return unknown("languages", code);
-            }
-        }
-        Ok(())
+            let mut groups = workspace.groups.iter();
+            groups.any(|group| self.codes.iter().any(|lang| workspace.is_lang(group, lang, one)))
+        };
+        let (key, unknown) = match languages.iter().find(|code| !has(code)) {
+            _ if !self.codes.contains(&workspace.base) => ("base_lang", &workspace.base),
+            Some(code) => ("languages", code),
+            None => return Ok(()),
+        };
+        let known: Vec<_> = self.codes.iter().map(String::as_str).collect();
+        let message = format!("the project has no language `{unknown}`, only {}", known.join(", "));
+        Err(Error::config(key, message))
     }
 }
 
@@ -293,8 +285,7 @@ impl Sync {
     /// Creates a synchronization with the default branch of a project.
     pub fn new(client: Client, project: impl Into<String>, workspace: Workspace) -> Self {
         let (project, branch) = (project.into(), Branch::Default);
-        let import_time = Arc::default();
-        Self { client, project, workspace, branch, listener: None, import_time }
+        Self { client, project, workspace, branch, listener: None }
     }
 
     /// Sets the branch.
@@ -337,36 +328,18 @@ impl Sync {
             (Some(name), Missing::Fail) => return Err(not_created(name)),
             (None, _) => {}
         }
-        let mut project = Project { address, languages: BTreeSet::new(), new_branch };
+        let mut project =
+            Project { address, languages: BTreeMap::new(), codes: BTreeSet::new(), new_branch };
         let mut stream = client.list_languages(&project.address).limit(5000).stream();
         while let Some(language) = stream.next().await {
-            project.languages.extend(language?.lang_iso);
+            let language = language?;
+            let (id, forms) = (language.lang_id, language.plural_forms.unwrap_or_default());
+            if let Some(code) = language.lang_iso {
+                project.codes.insert(code.clone());
+                project.languages.insert(code, ProjectLanguage { id, forms });
+            }
         }
         project.check_languages(&self.workspace, languages)?;
         Ok(project)
-    }
-
-    /// Waits for running imports, so that an export contains their texts.
-    pub(crate) async fn wait_for_imports(&self, address: &str) -> Result<(), Error> {
-        let page = self.client.list_processes(address).limit(500).send().await?;
-        let is_running = |process: &QueuedProcess| {
-            process.type_ == Some(ProcessType::FileImport)
-                && matches!(
-                    process.status,
-                    ProcessStatus::Queued
-                        | ProcessStatus::PreProcessing
-                        | ProcessStatus::Running
-                        | ProcessStatus::PostProcessing
-                )
-        };
-        for process in page.into_inner().processes.into_iter().filter(is_running) {
-            self.emit(Event::Phase("waiting for imports"));
-            match self.client.get_process(address, process.process_id).wait().await {
-                // The push that started it reports its failure.
-                Err(error) if error.kind() == ErrorKind::JobFailed => {}
-                ended => drop(ended?),
-            }
-        }
-        Ok(())
     }
 }

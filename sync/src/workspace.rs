@@ -8,8 +8,9 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use ignore::WalkBuilder;
 use serde::Serialize;
 
-use crate::codes;
-use crate::config::{Config, Group};
+use crate::codes::{self, Spelling};
+use crate::config::{Config, Group, check_codes};
+use crate::disk;
 use crate::error::Error;
 use crate::pattern::{Captures, LANG_ISO, Pattern};
 
@@ -50,9 +51,8 @@ pub struct LocalFile {
 impl Workspace {
     /// Checks the configuration, and finds the files below `root`.
     ///
-    /// Symbolic links are not followed, and bare Git repositories are not entered. Wildcards match
-    /// neither `node_modules` nor folders whose names start with a dot. A pattern with `**/` does
-    /// not match files that Git ignores.
+    /// Symbolic links are not followed. Wildcards match neither `node_modules` nor folders whose
+    /// names start with a dot. A pattern with `**/` does not match files that Git ignores.
     ///
     /// # Errors
     ///
@@ -65,19 +65,18 @@ impl Workspace {
                 "is not set: write a language code, as in base_lang = \"en\"",
             ));
         }
-        let base = config.base().clone();
+        check_codes(&config.languages).map_err(|message| Error::config("languages", message))?;
         let groups = config.files.iter().enumerate();
         let groups = groups.map(|(index, group)| Group::new(config, index, group));
-        let groups: Vec<_> = groups.collect::<Result<_, _>>()?;
         let ignore = config.ignore.iter().map(|text| {
             Pattern::parse(&text.replace(LANG_ISO, "{lang}"))
                 .map_err(|reason| Error::config("ignore", format!("`{text}` {reason}")))
         });
         let mut made = Self {
             root: root.into(),
+            groups: groups.collect::<Result<_, _>>()?,
             ignore: ignore.collect::<Result<_, _>>()?,
-            groups,
-            base,
+            base: config.base().clone(),
             files: Vec::new(),
             local_codes: HashMap::new(),
         };
@@ -103,22 +102,39 @@ impl Workspace {
     }
 
     /// Returns the patterns of groups that match no file, each with its key, `files[0].pattern`:
-    /// also if only that of `base` matches, and paths in `exclude` that the pattern does not match.
+    /// also if only that of `base` matches.
     pub fn unmatched(&self) -> Vec<(String, &str)> {
-        let mut found = Vec::new();
-        for (index, group) in self.groups.iter().enumerate() {
+        let is_matched = |index: usize, group: &Group| {
             let mut files = self.files.iter().filter(|file| file.group == index);
-            if !files.any(|file| group.base.is_none() || group.pattern.is_match(&file.path)) {
-                found.push((format!("{}.pattern", group.key), group.config.pattern.as_str()));
-            }
-            let patterns = || [Some(&group.pattern), group.base.as_ref()].into_iter().flatten();
-            let is_possible = |path: &String| {
-                path.contains(['*', '{']) || patterns().any(|pattern| pattern.is_match(path))
-            };
-            let paths = group.config.exclude.iter().filter(|path| !is_possible(path));
-            found.extend(paths.map(|path| (format!("{}.exclude", group.key), path.as_str())));
-        }
-        found
+            files.any(|file| group.base.is_none() || group.pattern.is_match(&file.path))
+        };
+        let groups = self.groups.iter().enumerate();
+        let groups = groups.filter(|(index, group)| !is_matched(*index, group));
+        let named = |group: &'_ Group| format!("{}.pattern", group.key);
+        groups.map(|(_, group)| (named(group), group.config.pattern.as_str())).collect()
+    }
+
+    /// Returns the files beside those of the base language, with the same extension, that no group
+    /// has.
+    pub fn beside(&self) -> BTreeSet<String> {
+        let parts = |path: &str| {
+            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+            Some((folder.to_owned(), name.rsplit_once('.')?.1.to_owned()))
+        };
+        let bases = self.files.iter().filter(|file| file.is_base);
+        let places: BTreeSet<_> = bases.filter_map(|file| parts(&file.path)).collect();
+        let entries = places.iter().flat_map(|(folder, _)| {
+            let entries = fs::read_dir(self.root().join(folder)).into_iter().flatten().flatten();
+            let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+            names.map(move |name| format!("{folder}/{name}").trim_start_matches('/').to_owned())
+        });
+        let known: BTreeSet<_> = self.files.iter().map(|file| &file.path).collect();
+        let is_other = |path: &String| {
+            let is_here = parts(path).is_some_and(|place| places.contains(&place));
+            let is_excluded = || self.groups.iter().any(|group| group.excludes(path));
+            is_here && !known.contains(path) && !is_excluded()
+        };
+        entries.filter(is_other).collect()
     }
 
     /// Fails if a push would find translations, but no file of the base language.
@@ -141,37 +157,31 @@ impl Workspace {
         let (mut by_path, mut by_name) = (HashMap::new(), HashMap::new());
         for (index, group) in self.groups.iter().enumerate() {
             let mut found = BTreeSet::new();
-            for pattern in [group.base.as_ref(), Some(&group.pattern)].into_iter().flatten() {
+            for pattern in group.base.iter().chain([&group.pattern]) {
                 found.extend(paths(self.root(), pattern)?);
             }
             for file in found.iter().filter_map(|path| self.local_file(index, path)) {
-                let at = files.len();
-                let name = (file.name.clone(), file.lang.clone());
-                let same = by_path.insert(file.path.clone(), at).or(by_name.insert(name, at));
-                if let Some(other) = same.and_then(|at: usize| files.get(at)) {
-                    let key = format!("{}.pattern", group.key);
-                    return Err(Error::config(key, self.collision(other, &file)));
-                }
-                files.push(file);
+                let LocalFile { path, name, lang, .. } = &file;
+                let same_path = by_path.insert(path.clone(), group.key.clone());
+                let same_name = by_name.insert((name.clone(), lang.clone()), path.clone());
+                let reason = match (same_path, same_name) {
+                    (Some(key), _) => format!(
+                        "matches `{path}`, as {key} does: narrow one of the patterns, or add \
+                         `exclude`"
+                    ),
+                    (None, Some(other)) => format!(
+                        "`{other}` and `{path}` would both be `{name}` in `{lang}` at the \
+                         service: set `name` or `exclude`"
+                    ),
+                    (None, None) => {
+                        files.push(file);
+                        continue;
+                    }
+                };
+                return Err(Error::config(format!("{}.pattern", group.key), reason));
             }
         }
         Ok(files)
-    }
-
-    /// Describes why only one of two files can be in the configuration.
-    fn collision(&self, other: &LocalFile, file: &LocalFile) -> String {
-        let LocalFile { path, name, lang, .. } = file;
-        match other.path == *path {
-            true => format!(
-                "matches `{path}`, as {} does: narrow one of the patterns, or add `exclude`",
-                self.groups[other.group].key
-            ),
-            false => format!(
-                "`{}` and `{path}` would both be `{name}` in `{lang}` at the service: set `name` \
-                 or `exclude`",
-                other.path
-            ),
-        }
     }
 
     /// Returns the file at a path, if it belongs to a group.
@@ -202,6 +212,26 @@ impl Workspace {
         })
     }
 
+    /// Returns the group of a file of the service; `None` if the configuration ignores it. Fails
+    /// with the reason why there is no group, and what to do.
+    pub(crate) fn group_of(&self, platform: &str, name: &str) -> Result<Option<usize>, String> {
+        let groups = self.groups.iter().enumerate();
+        let matching: Vec<_> = groups.filter(|(_, group)| group.name.is_match(name)).collect();
+        match matching.iter().find(|(_, group)| group.platform == platform) {
+            Some((index, _)) => Ok(Some(*index)),
+            None if self.is_ignored(name) => Ok(None),
+            None if matching.is_empty() => Err(
+                "matches no group: add a group, or set `name` of one, if the file is here; add \
+                 the name to `ignore` if it is elsewhere"
+                    .to_owned(),
+            ),
+            None => Err(format!(
+                "is on the platform `{platform}`: set platform = \"{platform}\" in its group, or \
+                 add the name to `ignore`"
+            )),
+        }
+    }
+
     /// Whether a service name, with a language or its placeholder, is to be ignored.
     pub(crate) fn is_ignored(&self, name: &str) -> bool {
         self.ignore.iter().any(|pattern| pattern.is_match(name))
@@ -220,11 +250,10 @@ impl Workspace {
         }
         let files = self.files.iter().filter(|file| file.group == index && !file.is_base);
         let one = BTreeSet::from([lang.to_owned()]);
-        let is_same = |file: &&LocalFile| {
+        files.filter(|file| !languages.contains(&file.lang)).find(|file| {
             codes::letters(&file.lang) == codes::letters(lang)
                 || codes::old_code(&file.local_lang, &one).is_some()
-        };
-        files.filter(|file| !languages.contains(&file.lang)).find(is_same)
+        })
     }
 
     /// Returns the path of a file of a group. Folders and files keep the spelling of the language
@@ -241,9 +270,9 @@ impl Workspace {
     /// Returns why a file of a language that the project lacks is not sent or written.
     pub(crate) fn no_language(&self, file: &LocalFile, languages: &BTreeSet<String>) -> String {
         let (lang, local) = (&file.lang, &file.local_lang);
-        let table = match self.groups[file.group].has_platform_codes() {
-            true => "in `languages` of the group",
-            false => "under [languages]",
+        let table = match self.groups[file.group].codes.spelling {
+            Spelling::Plain => "under [languages]",
+            _ => "in `languages` of the group",
         };
         let similar = languages.iter().find(|code| codes::letters(code) == codes::letters(lang));
         let remedy = codes::old_code(local, languages).unwrap_or_else(|| match similar {
@@ -257,7 +286,7 @@ impl Workspace {
 
     pub(crate) fn read(&self, path: &str) -> Result<Vec<u8>, Error> {
         let path = self.root().join(path);
-        fs::read(&path).map_err(|error| Error::io("read", &path, error))
+        disk::read(&path).map_err(|error| Error::io("read", &path, error))
     }
 
     /// Whether one of these codes, local or service, is that of a language. True without codes.
@@ -268,7 +297,7 @@ impl Workspace {
                 *code == lang
                     || *code == local
                     || (code == "base" && lang == self.base)
-                    || codes::to_local(lang, codes::Spelling::Ios) == *code
+                    || codes::to_local(lang, Spelling::Ios) == *code
             })
     }
 }
@@ -280,12 +309,19 @@ fn paths(root: &Path, pattern: &Pattern) -> Result<Vec<String>, Error> {
     let start = parts.iter().position(is_wild).unwrap_or(parts.len() - 1);
     let (prefix, rest) = parts.split_at(start);
     let mut folder = root.join("");
-    for name in [""].into_iter().chain(prefix.iter().map(String::as_str)) {
+    for name in prefix {
         folder.push(name);
-        let is_folder = fs::symlink_metadata(&folder).is_ok_and(|found| found.is_dir());
-        if !is_folder || is_bare_repository(&folder) {
-            return Ok(Vec::new());
+        if fs::symlink_metadata(&folder).is_ok_and(|found| found.is_symlink()) {
+            let link = folder.strip_prefix(root).unwrap_or(&folder).display();
+            let message = format!(
+                "`{link}` is a symbolic link, which is not followed: name the folder that it leads \
+                 to in the pattern"
+            );
+            return Err(Error::config("files", message));
         }
+    }
+    if !folder.is_dir() {
+        return Ok(Vec::new());
     }
     let has_folders = rest.iter().any(|part| part == "**");
     let fixed = rest.iter().take_while(|part| *part != "**");
@@ -302,10 +338,9 @@ fn paths(root: &Path, pattern: &Pattern) -> Result<Vec<String>, Error> {
                 return entry.depth() == 0;
             };
             let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            let is_skipped = (name.starts_with('.') || name == "node_modules")
-                && named.iter().all(|named| named != name);
+            let is_hidden = is_folder && (name.starts_with('.') || name == "node_modules");
             fixed.get(at).is_none_or(|part| part.is_match(name))
-                && !(is_folder && (is_skipped || is_bare_repository(entry.path())))
+                && (!is_hidden || named.iter().any(|named| named == name))
         })
         .build();
     let mut found = Vec::new();
@@ -322,10 +357,4 @@ fn paths(root: &Path, pattern: &Pattern) -> Result<Vec<String>, Error> {
         }
     }
     Ok(found)
-}
-
-/// Whether a folder is a Git repository without a working tree, such as `.git`.
-fn is_bare_repository(folder: &Path) -> bool {
-    folder.join("HEAD").is_file()
-        && ["objects", "refs"].iter().all(|name| folder.join(name).is_dir())
 }

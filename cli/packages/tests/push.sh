@@ -11,7 +11,7 @@ export L10N_BASE_URL L10N_TOKEN=sandbox-read-write-token
 L10N_BASE_URL=$(address base_url)
 
 npx l10n push | tee pushed
-grep --quiet imported pushed
+grep --quiet sent pushed
 venv/bin/l10n push | tee pushed
 grep --quiet 'no changes' pushed
 

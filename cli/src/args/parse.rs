@@ -1,9 +1,13 @@
 //! Parses the arguments and their environment variables.
 
 use clap::builder::{OsStr, Resettable};
+use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _};
 
 use super::Args;
+
+/// The options that decide which project a command changes.
+const TARGET: [&str; 3] = ["base_url", "project", "branch"];
 
 impl Args {
     /// Parses the command line and the environment. An empty variable counts as unset: CI jobs
@@ -12,8 +16,12 @@ impl Args {
         let mut command = with_variables(Self::command());
         let mut found = command.try_get_matches_from_mut(std::env::args_os())?;
         let name = command_name(&found);
+        let of_variable = |id: &&str| found.value_source(id) == Some(ValueSource::EnvVariable);
+        let from_variables = TARGET.into_iter().filter(of_variable).collect();
         let args = Self::from_arg_matches_mut(&mut found);
-        Ok(Self { name, ..args.map_err(|error| error.format(&mut command))? })
+        let mut args = args.map_err(|error| error.format(&mut command))?;
+        args.common.from_variables = from_variables;
+        Ok(Self { name, ..args })
     }
 }
 
@@ -24,10 +32,12 @@ fn command_name(found: &ArgMatches) -> String {
     }
 }
 
-/// Ignores variables that are empty, and hides the values of the others in help texts.
+/// Ignores variables that are empty, and hides the values of the others in help texts. Hides global
+/// options in `-h`.
 fn with_variables(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|argument| {
-        let argument = argument.hide_env_values(true);
+        let is_global = argument.is_global_set();
+        let argument = argument.hide_env_values(true).hide_short_help(is_global);
         let variable = argument.get_env().map(std::env::var_os);
         match variable.flatten().is_some_and(|value| value.is_empty()) {
             true => argument.env(Resettable::<OsStr>::Reset),

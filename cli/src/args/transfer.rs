@@ -2,15 +2,23 @@
 
 use std::path::PathBuf;
 
-#[derive(Debug, Default, clap::Args)]
-pub(crate) struct PushArgs {
-    /// Files, folders or patterns to push, such as 'locales/{lang}/*.json', relative to the working
-    /// directory [default: all files of the configuration]
+/// The files of a command.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Selection {
+    /// Files, folders or patterns, such as 'locales/{lang}/*.json', relative to the working
+    /// directory; `check` also checks the translations of a base file [default: all files of the
+    /// configuration]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<String>,
     /// Only these languages, by local or service code; `base` is the base language
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) lang: Vec<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PushArgs {
+    #[command(flatten)]
+    pub(crate) selection: Selection,
     /// Push only what changed since this Git revision: base files as a whole, translations (in
     /// groups that push them) text by text. A changed text overwrites that of the service; if it
     /// was edited there, too, it is a conflict and is not sent
@@ -32,12 +40,13 @@ pub(crate) struct PushArgs {
     /// Also print unchanged files, and all texts that change
     #[arg(long)]
     pub(crate) verbose: bool,
-    /// Exit when the imports are queued
+    /// Create the keys of a file also if the service seems to have them in another place, such as
+    /// in a folder that was renamed
     #[arg(long)]
-    pub(crate) without_waiting: bool,
+    pub(crate) confirmed: bool,
 }
 
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct PruneArgs {
     /// Delete the keys, with their translations in all languages
     #[arg(long)]
@@ -45,17 +54,15 @@ pub(crate) struct PruneArgs {
     /// Allow deleting more than 50 keys or 10 % of all keys
     #[arg(long, requires = "delete")]
     pub(crate) confirmed: bool,
+    /// Also delete keys with translations that are in no local file
+    #[arg(long, requires = "delete")]
+    pub(crate) only_copies: bool,
 }
 
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct PullArgs {
-    /// Files, folders or patterns to pull, relative to the working directory [default: all files of
-    /// the configuration]
-    #[arg(value_name = "PATH")]
-    pub(crate) paths: Vec<String>,
-    /// Only these languages, by local or service code; `base` is the base language
-    #[arg(long, value_name = "CODES", value_delimiter = ',')]
-    pub(crate) lang: Vec<String>,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
     /// Also pull files of the base language
     #[arg(long)]
     pub(crate) base: bool,
@@ -73,7 +80,7 @@ pub(crate) struct PullArgs {
     pub(crate) verbose: bool,
 }
 
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct StatusArgs {
     /// Print only the progress of the languages; compare no files
     #[arg(long)]
@@ -86,22 +93,20 @@ pub(crate) struct StatusArgs {
     pub(crate) verbose: bool,
 }
 
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 pub(crate) struct CheckArgs {
-    /// Files, folders or patterns to check, relative to the working directory. If a file is of the
-    /// base language, its translations are checked too [default: all files of the configuration]
-    #[arg(value_name = "PATH")]
-    pub(crate) paths: Vec<String>,
-    /// Only these languages, by local or service code; `base` is the base language
-    #[arg(long, value_name = "CODES", value_delimiter = ',')]
-    pub(crate) lang: Vec<String>,
+    #[command(flatten)]
+    pub(crate) selection: Selection,
     /// Also exit with 1 if a translation lacks keys of the base language
     #[arg(long)]
     pub(crate) strict: bool,
     /// Print all missing keys, not only the first 10 of each file
     #[arg(long)]
     pub(crate) verbose: bool,
-    /// Exit with 1 if the service reports less progress for a language; needs a token
+    /// Report only problems of texts that changed since this Git revision
+    #[arg(long, value_name = "REV")]
+    pub(crate) changed_since: Option<String>,
+    /// Exit with 1 if fewer texts have a translation at the service in a language; needs a token
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) minimum: Option<u8>,
 }

@@ -5,7 +5,7 @@ use l10n_sync::{Branch, BranchChange};
 use serde_json::json;
 
 use super::Context;
-use crate::args::{BranchAction, BranchArgs, ConflictSide};
+use crate::args::{BranchAction, BranchArgs};
 use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
 use crate::session;
@@ -15,18 +15,13 @@ pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Result<Exit>
         return Err(Failure::usage("`--conflicts` is only for `merge`: remove it"));
     }
     let project = context.settings.project()?;
-    let client = session::client(context.settings).await?;
+    let client = session::client(context.settings)?;
     let root = context.settings.root();
-    let (change, done) = match (args.action, args.conflicts) {
-        (BranchAction::Create, _) => (BranchChange::Create, "created"),
-        (BranchAction::Delete, _) => (BranchChange::Delete, "deleted"),
-        (BranchAction::Merge, side) => {
-            let resolution = side.map(|side| match side {
-                ConflictSide::Source => ConflictResolution::Source,
-                ConflictSide::Target => ConflictResolution::Target,
-            });
-            (BranchChange::Merge(resolution), "merged")
-        }
+    let side = args.conflicts.as_ref().map(ConflictResolution::from);
+    let (change, done) = match args.action {
+        BranchAction::Create => (BranchChange::Create, "created"),
+        BranchAction::Delete => (BranchChange::Delete, "deleted"),
+        BranchAction::Merge => (BranchChange::Merge(side), "merged"),
     };
     let is_plain_merge = change == BranchChange::Merge(None);
     let changed = named(context, args).change(&client, project, root, change).await;

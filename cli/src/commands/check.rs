@@ -2,42 +2,43 @@
 
 use std::collections::HashMap;
 
-use l10n_sync::{CheckReport, Problem, ProblemKind};
+use l10n_sync::{CheckReport, Problem, ProblemKind, Progress, Workspace};
 use serde_json::json;
 
 use super::Context;
-use super::init::listed;
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
-use crate::session;
 
-/// The maximum number of missing keys of a file, and of files with the same problem, to print.
+/// The maximum number of missing keys of a file to print.
 const SHORT: usize = 10;
 
 pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Result<Exit> {
-    let paths = context.settings.paths(&args.paths)?;
+    let paths = context.settings.paths(&args.selection.paths)?;
     let workspace = context.settings.workspace()?;
     super::note_unmatched(context, &workspace);
-    let report = workspace.check(&paths, &args.lang)?;
-    if report.files == 0 && report.unchecked.is_empty() {
+    let mut report = workspace.check(&paths, &args.selection.lang)?;
+    if report.files == 0 {
         let message = "no file to check: correct the patterns of the configuration, or `--lang`";
         return Err(Failure::usage(message));
+    }
+    if let Some(revision) = args.changed_since.as_deref().filter(|it| !it.is_empty()) {
+        let changed = workspace.changed_texts(revision).await?;
+        report.problems.retain(|problem| changed.has(problem));
     }
     print(context, &report, args);
     let mut result = json!(report);
     let is_error = |problem: &Problem| args.strict || !is_warning(problem);
     let mut is_passed = !report.problems.iter().any(is_error);
     if let Some(minimum) = args.minimum {
-        let incomplete = incomplete(context, args, minimum).await?;
+        let incomplete = incomplete(context, args, workspace, minimum).await?;
         is_passed &= incomplete.is_empty();
-        for (code, progress) in &incomplete {
-            let message = format!("{code}: {progress} % translated, minimum {minimum} %");
+        for language in &incomplete {
+            let (code, percent) = (&language.lang, language.percent());
+            let message = format!("{code}: {percent} % translated, minimum {minimum} %");
             context.output.error(None, &message);
         }
-        let json =
-            |(code, progress): &(String, i64)| json!({"lang_iso": code, "progress": progress});
-        result["incomplete"] = incomplete.iter().map(json).collect();
+        result["incomplete"] = incomplete.iter().map(super::status::progress_json).collect();
     }
     let exit = if is_passed { Exit::Done } else { Exit::SomeFailed };
     let tone = if is_passed { Tone::Good } else { Tone::Bad };
@@ -54,25 +55,12 @@ fn is_warning(problem: &Problem) -> bool {
 fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
     let output = context.output;
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    let mut unknown: HashMap<_, Vec<&str>> = HashMap::new();
-    let same = |it: &Problem| (it.key.clone(), it.message.clone());
-    for problem in report.problems.iter().filter(|it| it.kind == ProblemKind::UnknownKey) {
-        unknown.entry(same(problem)).or_default().push(&problem.path);
-    }
     for problem in &report.problems {
         let path = context.settings.folder.join(&problem.path);
-        let mut message = match &problem.key {
+        let message = match &problem.key {
             Some(key) => format!("`{key}`: {}", problem.message),
             None => problem.message.clone(),
         };
-        // Unknown keys are printed once for all files.
-        match unknown.get(&same(problem)).map(Vec::as_slice) {
-            Some([first, ..]) if *first != problem.path && !args.verbose => continue,
-            Some([_, others @ ..]) if !others.is_empty() && !args.verbose => {
-                message += &format!("; also in {}", listed(others, SHORT));
-            }
-            _ => {}
-        }
         if is_warning(problem) {
             let count = counts.entry(&problem.path).or_default();
             *count += 1;
@@ -87,9 +75,6 @@ fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
     if more > 0 && !args.verbose {
         output.note(&format!("{more} more missing keys: print them with `--verbose`"));
     }
-    for path in &report.unchecked {
-        output.note(&format!("{path}: not checked, because its format is not supported"));
-    }
     for path in &report.orphans {
         output.note(&format!("{path}: not compared, because the base language has no such file"));
     }
@@ -99,27 +84,17 @@ fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
 async fn incomplete(
     context: Context<'_>,
     args: &CheckArgs,
+    workspace: Workspace,
     minimum: u8,
-) -> Result<Vec<(String, i64)>> {
-    let client = session::client(context.settings).await?;
-    let project = super::address(context, &client).await?;
-    let response = client.get_project(&project).send().await?.into_inner();
-    let languages = response.statistics.and_then(|statistics| statistics.languages);
-    let Some(languages) = languages else {
-        return Err(Failure::new(
-            Exit::InvalidResponse,
-            "the service reports no progress of languages",
-        ));
-    };
-    let codes: Vec<_> = args.lang.iter().map(|code| context.settings.service_code(code)).collect();
-    let wanted = |code: &String| codes.is_empty() || codes.contains(code);
-    let languages = languages.into_iter().filter_map(|language| {
-        let code = language.language_iso?;
-        let progress = language.progress.unwrap_or(0);
-        (wanted(&code) && progress < i64::from(minimum)).then_some((code, progress))
+) -> Result<Vec<Progress>> {
+    let sync = super::sync(context, workspace)?;
+    let codes: Vec<_> =
+        args.selection.lang.iter().map(|code| context.settings.service_code(code)).collect();
+    let mut languages = sync.progress().await?;
+    languages.retain(|language| {
+        let is_wanted = codes.is_empty() || codes.contains(&language.lang);
+        is_wanted && language.percent() < usize::from(minimum)
     });
-    let mut languages: Vec<_> = languages.collect();
-    languages.sort();
     Ok(languages)
 }
 

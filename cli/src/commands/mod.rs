@@ -1,34 +1,30 @@
 //! The commands, one file each.
 
+mod account;
 mod api;
 mod branch;
 mod check;
 mod init;
 mod keys;
-mod listen;
-mod login;
-mod processes;
 mod prune;
 mod pull;
 mod push;
-mod snapshot;
 mod status;
 mod texts;
-
-use std::io::Read as _;
-use std::path::Path;
 
 use clap::CommandFactory as _;
 use l10n_client::Client;
 use l10n_client::pages::Items;
-use l10n_sync::{Sync, Workspace};
+use l10n_sync::{Event, Sync, Workspace};
 
 use crate::args::{Args, Command};
 use crate::config;
-use crate::exit::{Exit, Failure, Result};
-use crate::interrupt::{Underway, blocking};
-use crate::output::{Output, Progress};
+use crate::exit::{Exit, Result};
+use crate::interrupt::Underway;
+use crate::output::Output;
+use crate::session;
 use crate::settings::Settings;
+use crate::text::listed;
 
 /// What every command needs.
 #[derive(Debug, Clone, Copy)]
@@ -39,13 +35,12 @@ pub(crate) struct Context<'a> {
 }
 
 pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Result<Exit> {
-    let common = &args.common;
-    let settings = match args.command {
-        Command::Completions { .. } | Command::Schema | Command::Init(_) => {
-            Settings::of_options(common)
-        }
-        _ => Settings::load(common)?,
-    };
+    let needs_file =
+        !matches!(args.command, Command::Completions { .. } | Command::Schema | Command::Init(_));
+    let settings = Settings::load(&args.common, needs_file)?;
+    if let Some(target) = settings.target().filter(|_| args.command.writes()) {
+        output.note(&target);
+    }
     let context = Context { settings: &settings, output, underway };
     match &args.command {
         Command::Push(args) => push::run(context, args).await,
@@ -54,12 +49,8 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Res
         Command::Status(args) => status::run(context, args).await,
         Command::Check(args) => check::run(context, args).await,
         Command::Branch(args) => branch::run(context, args).await,
-        Command::Snapshot(args) => snapshot::run(context, args).await,
         Command::Keys(command) => keys::run(context, command).await,
-        Command::Processes(args) => processes::run(context, args).await,
         Command::Api(args) => api::run(context, args).await,
-        Command::Login(args) => login::run(context, args).await,
-        Command::Logout => login::forget(context).await,
         Command::Init(args) => init::run(context, args).await,
         Command::Schema => {
             output.always(&format!("{:#}", config::schema()));
@@ -81,24 +72,34 @@ async fn address(context: Context<'_>, client: &Client) -> Result<String> {
     Ok(settings.branch().address(client, project, root).await?)
 }
 
-/// Returns the push and pull between a workspace and the project. Its events are progress.
-fn sync(
-    context: Context<'_>,
-    client: Client,
-    workspace: Workspace,
-    progress: &Progress,
-) -> Result<Sync> {
+/// Returns the push and pull between a workspace and the project.
+fn sync(context: Context<'_>, workspace: Workspace) -> Result<Sync> {
+    let client = session::client(context.settings)?;
+    let (progress, underway) = (context.output.progress(), context.underway.clone());
     let sync = Sync::new(client, context.settings.project()?, workspace);
-    let sync = sync.branch(context.settings.branch());
-    Ok(sync.on_event(listen::to(progress, context.underway)))
+    Ok(sync.branch(context.settings.branch()).on_event(move |event| {
+        match event {
+            Event::Sending { keys } => underway.set(keys),
+            Event::Sent { .. } => underway.set(0),
+            _ => {}
+        }
+        progress.report(&event);
+    }))
 }
 
-/// Prints a note for each pattern of the configuration that matches no file.
+/// Prints a note for each pattern of the configuration that matches no file, and for the files
+/// beside those of the configuration.
 fn note_unmatched(context: Context<'_>, workspace: &Workspace) {
+    let beside = workspace.beside();
+    if !beside.is_empty() {
+        let beside = listed(&beside, 5);
+        context.output.note(&format!(
+            "no group has {beside}: add a group if they are translated, or else `exclude` them"
+        ));
+    }
     for (key, pattern) in workspace.unmatched() {
-        context
-            .output
-            .note(&format!("{key} matches no file on the disk: correct `{pattern}` if it should"));
+        let advice = format!("correct `{pattern}` if it should");
+        context.output.note(&format!("{key} matches no file on the disk: {advice}"));
     }
 }
 
@@ -108,14 +109,4 @@ async fn all<T>(mut items: Items<T>) -> Result<Vec<T>, l10n_client::Error> {
         all.push(item?);
     }
     Ok(all)
-}
-
-async fn standard_input() -> Result<String> {
-    blocking(|| {
-        let mut text = String::new();
-        let read = std::io::stdin().read_to_string(&mut text);
-        read.map_err(|error| Failure::local("read", Path::new("standard input"), &error))?;
-        Ok(text)
-    })
-    .await
 }

@@ -1,25 +1,33 @@
 //! `l10n prune`: lists or deletes the keys that the base language no longer has.
 
-use l10n_sync::{DifferingText, UnusedKeys};
+use l10n_sync::{OnlyCopy, UnusedKey, UnusedKeys};
 use serde_json::json;
 
 use super::Context;
 use crate::args::PruneArgs;
 use crate::exit::{Exit, Result};
 use crate::output::Tone;
-use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> {
     let workspace = context.settings.workspace()?;
-    let client = session::client(context.settings).await?;
-    let progress = context.output.progress();
-    let sync = super::sync(context, client, workspace, &progress)?;
-    let unused = sync.unused_keys().await?;
-    drop(progress);
+    let sync = super::sync(context, workspace)?;
+    let mut unused = sync.unused_keys().await?;
     print(context, &unused);
-    let mut exit = if unused.differing.is_empty() { Exit::Done } else { Exit::SomeFailed };
-    let mut deleted = None;
+    let mut result = json!(unused);
+    if args.only_copies {
+        unused.keys.iter_mut().for_each(|key| key.only_copies.clear());
+    }
+    let (mut exit, mut deleted) = (Exit::Done, None);
     if args.delete {
+        let kept = unused.keys.iter().filter(|key| !key.only_copies.is_empty()).count();
+        if kept > 0 {
+            let message = format!(
+                "keys kept, because they have texts that are in no file here: {kept}; copy these \
+                 texts, or add `--only-copies` to delete them"
+            );
+            context.output.error(None, &message);
+            exit = Exit::SomeFailed;
+        }
         match sync.delete_keys(&unused, args.confirmed).await {
             Ok(count) => {
                 context.output.line(Tone::Good, &format!("keys deleted: {count}"));
@@ -32,7 +40,6 @@ pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> 
             Err(error) => return Err(error.into()),
         }
     }
-    let mut result = json!(unused);
     result["project"] = json!(context.settings.project()?);
     result["deleted"] = json!(deleted);
     context.output.result(exit, result);
@@ -41,32 +48,15 @@ pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> 
 
 fn print(context: Context<'_>, unused: &UnusedKeys) {
     let output = context.output;
-    for key in &unused.keys {
-        output.line(Tone::Note, &format!("unused  {}  {}", key.name, key.filename));
-    }
-    for found in &unused.differing {
-        let other = |text: &DifferingText| match &text.other {
-            Some(other) => format!("there {other:?}"),
-            None => "there none".to_owned(),
+    for UnusedKey { name, filename, only_copies, .. } in &unused.keys {
+        let copies =
+            only_copies.iter().map(|OnlyCopy { lang, text, .. }| format!("{lang}: {text:?}"));
+        let copies: Vec<_> = copies.collect();
+        let copies = match copies.len() {
+            0 => String::new(),
+            _ => format!("  in no file here: {}", copies.join(", ")),
         };
-        let texts = found.texts.iter().map(|text| match found.other_id {
-            Some(id) => {
-                format!("`l10n keys set {id} {} {:?}` ({})", text.lang, text.text, other(text))
-            }
-            None => format!("push it, then set {}: {:?}", text.lang, text.text),
-        });
-        output.error(
-            None,
-            &format!(
-                "kept {} of {}, because {}, which has the key now, has other texts: {}; then delete \
-                 this key with `l10n keys delete {}`",
-                found.key.name,
-                found.key.filename,
-                found.filename,
-                texts.collect::<Vec<_>>().join(", "),
-                found.key.key_id
-            ),
-        );
+        output.line(Tone::Note, &format!("unused  {name}  {filename}{copies}"));
     }
     for name in &unused.unsearched {
         output.note(&format!("{name}: not searched, because its file cannot be read here"));

@@ -1,47 +1,39 @@
 //! `l10n pull`: writes the texts of the service into the local files.
 
-use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
 
-use l10n_sync::{Change, PullOptions, PullReport, PulledFile, SkippedFile, Workspace};
+use l10n_sync::{Change, Problem, PullOptions, PullReport, PulledFile, SkippedFile};
 use serde_json::json;
 
-use super::init::listed;
+use super::account::{self, Account};
 use super::{Context, texts};
 use crate::args::PullArgs;
-use crate::environment::Variable;
 use crate::exit::{Exit, Failure, Result};
 use crate::output::Tone;
-use crate::session;
+use crate::text::listed;
 
 /// The maximum number of names in an error about several files.
 const SHORT: usize = 5;
 
 pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     let mut options = PullOptions::new();
-    options.languages.clone_from(&args.lang);
-    options.paths = context.settings.paths(&args.paths)?;
+    options.languages.clone_from(&args.selection.lang);
+    options.paths = context.settings.paths(&args.selection.paths)?;
     options.base = args.base;
     options.force = args.force;
     let workspace = context.settings.workspace()?;
-    let client = session::client(context.settings).await?;
-    let progress = context.output.progress();
-    let sync = super::sync(context, client, workspace, &progress)?;
+    let sync = super::sync(context, workspace)?;
     let report = match args.dry_run {
         true => sync.plan_pull(&options).await?,
         false => sync.pull(&options).await?,
     };
-    drop(progress);
     // Again, because the pull may have written the first files of a group.
     super::note_unmatched(context, &context.settings.workspace()?);
-    let is_printed = |file: &&PulledFile| file.change != Change::Unchanged || file.reason.is_some();
-    for file in report.files.iter().filter(is_printed) {
-        print(context, file);
-        if args.dry_run || args.verbose {
-            texts::print(context, &file.texts, args.verbose);
-        }
+    let files: Vec<_> = report.files.iter().map(Account::of_pull).collect();
+    for (file, account) in report.files.iter().zip(&files) {
+        print(context, file, account, args);
     }
+    account::print(context, &files, "written", args.verbose);
     for lang in &report.new_languages {
         context.output.note(&format!(
             "`{lang}` had no files here before: if it was removed on purpose, remove it from the \
@@ -49,42 +41,63 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
         ));
     }
     print_skipped(context, &report.skipped);
+    for file in &report.absent {
+        context.output.note(&format!("{}: not written, because {}", file.name, file.reason));
+    }
+    let problems = if args.dry_run { Vec::new() } else { problems(context, &report)? };
+    for problem in &problems {
+        let path = context.settings.folder.join(&problem.path);
+        let key = problem.key.as_deref().unwrap_or_default();
+        let message = format!("`{key}`: {}", problem.message);
+        context.output.problem("warning", (Some(&path), Some(problem.line)), &message);
+    }
     let exit = if report.is_complete() { Exit::Done } else { Exit::SomeFailed };
     let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
-    let summary = summary(&report, sync.workspace());
+    let summary = summary(&report, &files);
     context.output.line(tone, &summary);
-    write_summary(args, &texts::markdown(&report, &summary))?;
-    let mut result = json!(report);
-    result["dry_run"] = json!(args.dry_run);
-    result["project"] = json!(context.settings.project()?);
+    if let Some(path) = &args.summary {
+        let text = texts::markdown(&report, &problems, &summary);
+        std::fs::write(path, text).map_err(|error| Failure::local("write", path, &error))?;
+    }
+    // Of many texts, only if it is printed.
+    let files = files.iter().filter(|_| context.output.json).map(Account::json);
+    let files: Vec<_> = files.collect();
+    let result = json!({"dry_run": args.dry_run, "project": context.settings.project()?,
+        "files": files, "skipped": report.skipped, "absent": report.absent,
+        "new_languages": report.new_languages, "problems": problems});
     context.output.result(exit, result);
     Ok(exit)
 }
 
-/// Writes the changed texts as Markdown: to the file of `--summary`, and to the summary of a job of
-/// GitHub Actions.
-fn write_summary(args: &PullArgs, text: &str) -> Result<()> {
-    let written = |path: &Path, done: std::io::Result<()>| {
-        done.map_err(|error| Failure::local("write", path, &error))
-    };
-    if let Some(path) = &args.summary {
-        written(path, fs::write(path, text))?;
+/// Returns what `l10n check` finds in the texts that were written.
+fn problems(context: Context<'_>, report: &PullReport) -> Result<Vec<Problem>> {
+    let written = report.files.iter().filter(|file| file.change != Change::Kept);
+    let written = written.filter(|file| file.changes().next().is_some());
+    let written: BTreeMap<_, _> = written.map(|file| (&file.path, file)).collect();
+    if written.is_empty() {
+        return Ok(Vec::new());
     }
-    if let Some(path) = Variable::GithubStepSummary.get().map(PathBuf::from) {
-        let file = fs::File::options().create(true).append(true).open(&path);
-        written(&path, file.and_then(|mut file| file.write_all(text.as_bytes())))?;
-    }
-    Ok(())
+    let paths: Vec<_> = written.keys().map(ToString::to_string).collect();
+    let mut problems = context.settings.workspace()?.check(&paths, &[])?.problems;
+    problems.retain(|problem| {
+        let file = written.get(&problem.path);
+        let mut changes = file.into_iter().flat_map(|file| file.changes());
+        changes.any(|item| Some(&item.key) == problem.key.as_ref())
+    });
+    Ok(problems)
 }
 
-fn print(context: Context<'_>, file: &PulledFile) {
-    if file.change != Change::Kept {
-        context.output.line(Tone::Good, &line(file));
+fn print(context: Context<'_>, file: &PulledFile, account: &Account<'_>, args: &PullArgs) {
+    if !matches!(file.change, Change::Kept | Change::Unchanged) {
+        context.output.line(Tone::Good, &account.line);
     }
     if let Some(reason) = &file.reason {
         let path = context.settings.folder.join(&file.path);
         let kept = if file.change == Change::Kept { "kept: " } else { "" };
         context.output.error(Some(&path), &format!("{kept}{reason}"));
+    }
+    if args.dry_run || args.verbose {
+        texts::print(context, &account.changes(), args.verbose);
     }
 }
 
@@ -101,23 +114,11 @@ fn print_skipped(context: Context<'_>, skipped: &[SkippedFile]) {
     }
 }
 
-/// Returns the line of output for a file.
-pub(super) fn line(file: &PulledFile) -> String {
-    format!("{:<9}  {}", file.change.as_str(), file.path)
-}
-
-fn summary(report: &PullReport, workspace: &Workspace) -> String {
+fn summary(report: &PullReport, files: &[Account<'_>]) -> String {
     let changes = [Change::Added, Change::Changed, Change::Kept, Change::Unchanged];
     let counts = changes.iter().filter(|change| report.count(**change) > 0);
     let counts = counts.map(|change| format!("{} {}", report.count(*change), change.as_str()));
     let skipped = (!report.skipped.is_empty()).then(|| format!("{} skipped", report.skipped.len()));
-    let counts: Vec<_> = counts.chain(skipped).collect();
-    let local = workspace.files().iter().filter(|file| !file.is_base).count();
-    match (counts.is_empty(), local) {
-        (false, _) => counts.join(", "),
-        (true, 0) => "nothing to pull".to_owned(),
-        (true, local) => {
-            format!("nothing to pull: the export contains no files; {local} local files unchanged")
-        }
-    }
+    let counts: Vec<_> = counts.chain(skipped).chain(account::summary(files)).collect();
+    if counts.is_empty() { "nothing to pull".to_owned() } else { counts.join(", ") }
 }

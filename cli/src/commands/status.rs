@@ -1,47 +1,57 @@
 //! `l10n status`: prints the progress of each language and the files that differ.
 
-use l10n_client::Client;
-use l10n_client::types::LanguageStatistics;
-use l10n_sync::{PulledFile, PushedFile, Status, TextChange};
+use l10n_sync::{Progress, Status};
 use serde_json::json;
 
-use super::{Context, pull, push, texts};
+use super::account::{self, Account};
+use super::{Context, texts};
 use crate::args::StatusArgs;
 use crate::exit::{Exit, Result};
 use crate::output::Tone;
-use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit> {
-    let client = session::client(context.settings).await?;
-    let project = super::address(context, &client).await?;
-    let response = client.get_project(&project).send().await?.into_inner();
-    let name = response.name.as_deref().unwrap_or_default();
-    context.output.line(Tone::Plain, &format!("{project}  {name}"));
-    let statistics = response.statistics.as_ref();
-    let mut languages: Vec<_> =
-        statistics.and_then(|figures| figures.languages.clone()).unwrap_or_default();
-    languages.sort_by(|a, b| a.language_iso.cmp(&b.language_iso));
+    let workspace = context.settings.workspace()?;
+    super::note_unmatched(context, &workspace);
+    let sync = super::sync(context, workspace)?;
+    let status = match args.languages {
+        true => None,
+        false => Some(sync.status().await?),
+    };
+    let languages = match &status {
+        Some(status) => status.languages.clone(),
+        None => sync.progress().await?,
+    };
     for language in &languages {
-        context.output.line(tone(language), &line(language));
+        let tone = if language.percent() == 100 { Tone::Good } else { Tone::Plain };
+        context.output.line(tone, &line(language));
     }
-    let mut result = json!({"project": project, "languages": languages});
-    let mut differs = false;
-    if !args.languages && !context.settings.config.files.is_empty() {
-        let status = status(context, client).await?;
-        differs = status.differs();
-        let Status { push, pull, .. } = status;
-        if !differs {
-            context.output.line(Tone::Good, "no file differs");
+    let languages: Vec<_> = languages.iter().map(progress_json).collect();
+    let mut result = json!({"project": context.settings.project()?, "languages": languages});
+    let differs = status.as_ref().is_some_and(Status::differs);
+    if let Some(Status { push, pull, left_out, .. }) = &status {
+        match (differs, left_out) {
+            (true, _) => {}
+            (false, 0) => context.output.line(Tone::Good, "no file differs"),
+            (false, count) => {
+                let dry_runs = "`l10n push --dry-run` and `l10n pull --dry-run` name them";
+                let line = format!("no file differs, but {count} texts are left out: {dry_runs}");
+                context.output.line(Tone::Note, &line);
+            }
         }
-        section(context, "to push", push.files.iter().map(pushed), args.verbose);
-        section(context, "to pull", pull.files.iter().map(pulled), args.verbose);
+        let pushed: Vec<_> = push.files.iter().map(Account::of_push).collect();
+        let pulled: Vec<_> = pull.files.iter().map(Account::of_pull).collect();
+        for (title, files, done) in [("push", &pushed, "sent"), ("pull", &pulled, "written")] {
+            section(context, &format!("to {title}"), files, args.verbose);
+            account::print(context, files, done, args.verbose);
+            let files = files.iter().filter(|_| context.output.json);
+            result[title] = files.map(Account::json).collect();
+        }
         for file in &pull.skipped {
             let line = format!("  skipped    {:?}: {}", file.name, file.reason);
             context.output.line(Tone::Note, &line);
         }
-        result["push"] = push.files.iter().map(push::file_json).collect();
-        result["pull"] = json!(pull.files);
         result["skipped"] = json!(pull.skipped);
+        result["left_out"] = json!(left_out);
     }
     result["differs"] = json!(differs);
     let exit = if differs && args.check { Exit::SomeFailed } else { Exit::Done };
@@ -49,60 +59,28 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit>
     Ok(exit)
 }
 
-/// Compares the files with the service.
-async fn status(context: Context<'_>, client: Client) -> Result<Status> {
-    let workspace = context.settings.workspace()?;
-    super::note_unmatched(context, &workspace);
-    let progress = context.output.progress();
-    Ok(super::sync(context, client, workspace, &progress)?.status().await?)
-}
-
-/// A file that differs: its line, the reason why it is not sent or written, and its texts.
-type Differing<'a> = (String, Option<&'a String>, &'a [TextChange]);
-
-fn pushed(file: &PushedFile) -> Differing<'_> {
-    let line = format!("{:<9}  {}", file.state.as_str(), file.file.path);
-    (line, file.reason.as_ref(), file.texts.as_deref().unwrap_or_default())
-}
-
-fn pulled(file: &PulledFile) -> Differing<'_> {
-    (pull::line(file), file.reason.as_ref(), &file.texts)
-}
-
-fn section<'a>(
-    context: Context<'_>,
-    title: &str,
-    files: impl ExactSizeIterator<Item = Differing<'a>>,
-    is_verbose: bool,
-) {
-    let count = files.len();
-    if count > 0 {
-        let noun = if count == 1 { "file" } else { "files" };
-        context.output.line(Tone::Note, &format!("{title}: {count} {noun}"));
+/// Prints the files that differ, with their texts.
+fn section(context: Context<'_>, title: &str, files: &[Account<'_>], is_verbose: bool) {
+    if !files.is_empty() {
+        let noun = if files.len() == 1 { "file" } else { "files" };
+        context.output.line(Tone::Note, &format!("{title}: {} {noun}", files.len()));
     }
-    for (line, reason, texts) in files {
-        context.output.line(Tone::Plain, &format!("  {line}"));
-        if let Some(reason) = reason {
+    for file in files {
+        context.output.line(Tone::Plain, &format!("  {}", file.line));
+        if let Some(reason) = file.reason {
             context.output.line(Tone::Note, &format!("    {reason}"));
         }
-        texts::print(context, texts, is_verbose);
+        texts::print(context, &file.changes(), is_verbose);
     }
 }
 
-fn line(language: &LanguageStatistics) -> String {
-    let code = language.language_iso.as_deref().unwrap_or("?");
-    let progress = language.progress.map_or("?".to_owned(), |percent| percent.to_string());
-    let to_do = match language.words_to_do {
-        None | Some(0) => String::new(),
-        Some(1) => "  1 word to translate".to_owned(),
-        Some(words) => format!("  {words} words to translate"),
-    };
-    format!("{code:<10} {progress:>3} %{to_do}")
+fn line(language: &Progress) -> String {
+    let Progress { lang, translated, total, .. } = language;
+    format!("{lang:<10} {:>3} %  {translated} of {total} texts", language.percent())
 }
 
-fn tone(language: &LanguageStatistics) -> Tone {
-    match language.progress {
-        Some(100) => Tone::Good,
-        _ => Tone::Plain,
-    }
+pub(super) fn progress_json(language: &Progress) -> serde_json::Value {
+    let mut object = json!(language);
+    object["progress"] = json!(language.percent());
+    object
 }

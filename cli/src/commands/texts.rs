@@ -1,6 +1,6 @@
 //! Prints texts that differ.
 
-use l10n_sync::{Change, PullReport, TextChange};
+use l10n_sync::{Change, Item, Problem, PullReport};
 
 use super::Context;
 use crate::output::Tone;
@@ -9,11 +9,12 @@ use crate::output::Tone;
 const SHORT: (usize, usize) = (10, 60);
 
 /// Prints the texts that change in a file: all if `is_verbose`, else the first ones, shortened.
-pub(super) fn print(context: Context<'_>, texts: &[TextChange], is_verbose: bool) {
+pub(super) fn print(context: Context<'_>, texts: &[&Item], is_verbose: bool) {
     let output = context.output;
     let (lines, length) = if is_verbose { (usize::MAX, usize::MAX) } else { SHORT };
-    for TextChange { key, before, after, .. } in texts.iter().take(lines) {
+    for Item { key, before, after, .. } in texts.iter().copied().take(lines) {
         let change = match (before, after) {
+            (Some(before), Some(after)) if before == after => "another state".to_owned(),
             (Some(before), Some(after)) => {
                 // Of long texts, the part that differs.
                 let start = match before.chars().count().max(after.chars().count()) > length {
@@ -53,30 +54,43 @@ fn quoted(text: &str, start: usize, length: usize) -> String {
 }
 
 /// Returns the changed texts of a pull as Markdown, for a job summary or the body of a pull
-/// request.
-pub(super) fn markdown(report: &PullReport, summary: &str) -> String {
-    let mut text = format!("### l10n pull\n\n{summary}\n");
-    let changed = report.files.iter().filter(|file| file.change != Change::Kept);
-    let mut rows = changed.flat_map(|file| file.texts.iter().map(move |text| (file, text)));
-    let mut rows = rows.by_ref().peekable();
-    if rows.peek().is_some() {
-        text += "\n| Language | Key | Before | After |\n|---|---|---|---|\n";
+/// request, with the problems in them and what was left out.
+pub(super) fn markdown(report: &PullReport, problems: &[Problem], summary: &str) -> String {
+    let cell = |text: &Option<String>| text.as_deref().map(cell_text).unwrap_or_default();
+    let (mut rows, mut lines) = (Vec::new(), Vec::new());
+    let mut line = |path: &str, text: &str| {
+        lines.push(format!("\n- {}: {}\n", cell_text(path), cell_text(text)));
+    };
+    for problem in problems {
+        let key = problem.key.as_deref().unwrap_or_default();
+        line(&problem.path, &format!("{key}: {}", problem.message));
     }
-    for (file, change) in rows.by_ref().take(MAX_ROWS) {
-        let [key, before, after] =
-            [Some(&change.key), change.before.as_ref(), change.after.as_ref()]
-                .map(|cell| cell.map(|cell| cell_text(cell)).unwrap_or_default());
-        text += &format!("| {} | {key} | {before} | {after} |\n", file.lang);
+    for file in &report.files {
+        let changes = file.changes().filter(|_| file.change != Change::Kept);
+        for Item { key, before, after, .. } in changes {
+            let (key, before, after) = (cell_text(key), cell(before), cell(after));
+            rows.push(format!("| {} | {key} | {before} | {after} |\n", file.lang));
+        }
+        file.reason.iter().for_each(|reason| line(&file.path, reason));
+        for item in &file.items {
+            if let Some(reason) = item.reason() {
+                line(&file.path, &format!("{}: not written, because {reason}", item.key));
+            }
+        }
     }
-    let more = rows.count();
-    if more > 0 {
-        text += &format!("\nand {more} more texts\n");
+    let header = match rows.is_empty() {
+        true => "",
+        false => "\n| Language | Key | Before | After |\n|---|---|---|---|\n",
+    };
+    format!("### l10n pull\n\n{summary}\n{header}{}{}", first(&rows), first(&lines))
+}
+
+/// Joins the first lines, and adds the number of the others.
+fn first(lines: &[String]) -> String {
+    match lines.len().saturating_sub(MAX_ROWS) {
+        0 => lines.concat(),
+        more => format!("{}\nand {more} more\n", lines[..MAX_ROWS].concat()),
     }
-    let kept = report.files.iter().filter_map(|file| Some((&file.path, file.reason.as_ref()?)));
-    for (path, reason) in kept {
-        text += &format!("\n- {}: {}\n", cell_text(path), cell_text(reason));
-    }
-    text
 }
 
 /// The maximum number of texts in a summary: GitHub accepts bodies of 65,536 characters.

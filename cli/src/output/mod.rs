@@ -7,14 +7,13 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::OnceLock;
 
-use clap::ColorChoice;
 use clap::builder::styling::{AnsiColor, Color, Style};
 use serde_json::{Value, json};
 
 pub(crate) use progress::Progress;
 
-use crate::args::{Annotations, OutputArgs, ProgressKind};
-use crate::environment::Variable;
+use crate::args::{OutputArgs, ProgressKind};
+use crate::environment::variable;
 use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::{Stop, Underway};
 use crate::text::{self, escaped};
@@ -28,7 +27,8 @@ pub(crate) struct Output {
     /// Whether standard output and standard error have colors.
     colors: [bool; 2],
     progress: ProgressKind,
-    annotations: Annotations,
+    /// Whether the CI system displays annotations.
+    has_annotations: bool,
     /// Why a write to standard output failed.
     lost: OnceLock<io::Error>,
 }
@@ -44,30 +44,22 @@ pub(crate) enum Tone {
 
 impl Output {
     pub(crate) fn new(command: &str, args: &OutputArgs) -> Self {
-        let [out, err] = [io::stdout().is_terminal(), io::stderr().is_terminal()];
         let progress = match (args.progress, args.quiet) {
             (Some(ProgressKind::Json), _) => ProgressKind::Json,
             (_, true) => ProgressKind::None,
             (Some(kind), false) => kind,
             (None, false) if args.json => ProgressKind::None,
-            (None, false) if err => ProgressKind::Bars,
             (None, false) => ProgressKind::Lines,
         };
         Self {
             command: command.to_owned(),
             json: args.json,
             quiet: args.quiet,
-            colors: [out, err].map(|is_terminal| has_colors(args.color, is_terminal)),
+            colors: [io::stdout().is_terminal(), io::stderr().is_terminal()].map(has_colors),
             progress,
-            annotations: args.annotations.unwrap_or_else(annotations::of_environment),
+            has_annotations: variable("GITHUB_ACTIONS").is_some(),
             lost: OnceLock::new(),
         }
-    }
-
-    /// Creates the output for invalid arguments that ask for JSON or JSON lines.
-    pub(crate) fn of_json(json: bool, lines: bool) -> Self {
-        let progress = lines.then_some(ProgressKind::Json);
-        Self::new("l10n", &OutputArgs { json, progress, ..OutputArgs::default() })
     }
 
     /// Prints a line of the result, unless JSON is wanted.
@@ -79,10 +71,15 @@ impl Output {
 
     /// Prints a remark to standard error.
     pub(crate) fn note(&self, text: &str) {
-        if self.is_json_lines() && !self.quiet {
-            self.event(json!({"event": "note", "message": text}));
-        } else if !self.quiet {
-            self.ask(&colored(self.colors[1], Tone::Note, &self.single_line(text)));
+        if !self.quiet {
+            self.remark(text);
+        }
+    }
+
+    fn remark(&self, text: &str) {
+        match self.is_json_lines() {
+            true => stderr_line(&json!({"event": "note", "message": text}).to_string()),
+            false => stderr_line(&colored(self.colors[1], Tone::Note, &self.single_line(text))),
         }
     }
 
@@ -105,14 +102,6 @@ impl Output {
         Some(Failure::local("write to", Path::new("standard output"), error))
     }
 
-    /// Prints to standard error, even if `--quiet` is set.
-    pub(crate) fn ask(&self, text: &str) {
-        if self.is_json_lines() {
-            return self.event(json!({"event": "ask", "message": text}));
-        }
-        let _ = write_line(&mut io::stderr().lock(), text);
-    }
-
     /// Prints an error, of a file if one is given, and its annotation.
     pub(crate) fn error(&self, file: Option<&Path>, message: &str) {
         self.problem("error", (file, None), message);
@@ -132,7 +121,7 @@ impl Output {
         if self.is_json_lines() {
             let path = file.map(text::path);
             let event = json!({"event": level, "path": path, "line": line, "message": message});
-            return self.event(event);
+            return stderr_line(&event.to_string());
         }
         let prefix = if level == "error" { "" } else { "warning: " };
         let line = line.map_or(String::new(), |line| format!(":{line}"));
@@ -146,12 +135,10 @@ impl Output {
         // A problem of a line is a result, as of a linter.
         match place.1.is_some() && !self.json {
             true => self.always(&colored(self.colors[0], tone, &text)),
-            false => self.ask(&colored(self.colors[1], tone, &text)),
+            false => stderr_line(&colored(self.colors[1], tone, &text)),
         }
-        if let Some(annotation) =
-            annotations::annotation(self.annotations, level, place, &escaped(message))
-        {
-            self.ask(&annotation);
+        if self.has_annotations {
+            stderr_line(&annotations::annotation(level, place, &escaped(message)));
         }
     }
 
@@ -159,13 +146,10 @@ impl Output {
         self.progress == ProgressKind::Json
     }
 
-    fn event(&self, event: Value) {
-        let _ = write_line(&mut io::stderr().lock(), &event.to_string());
-    }
-
     /// Escapes text for one line of output, so that a CI system reads no command in it.
     fn single_line(&self, text: &str) -> String {
-        annotations::inert(self.annotations, &escaped(text).replace('\n', "\\n"))
+        let line = escaped(text).replace('\n', "\\n");
+        if self.has_annotations { annotations::inert(&line) } else { line }
     }
 
     fn lines(&self, text: &str) -> String {
@@ -192,28 +176,21 @@ impl Output {
 
     pub(crate) fn failed(&self, failure: &Failure) {
         self.error(None, &failure.message);
-        self.result(failure.exit, json!({"error": failure.to_json()}));
+        self.result(failure.exit, json!({"error": failure.json}));
     }
 
     /// Reports that a signal stopped the program, and what the service may still be doing.
     pub(crate) fn stopped(&self, stop: Stop, underway: &Underway) {
         self.error(None, &format!("stopped by {}", stop.name()));
-        for (path, process_id) in underway.all().iter() {
-            let line = match process_id {
-                None => format!("{path}: upload interrupted; the service may still import it"),
-                Some(id) => format!("{path}: the service is still importing it (process {id})"),
-            };
-            match self.is_json_lines() {
-                true => self.note(&line),
-                false => self.ask(&self.single_line(&line)),
-            }
+        let keys = underway.keys();
+        if keys > 0 {
+            self.remark(&format!(
+                "the service may still apply the request in progress, with {keys} keys: push again"
+            ));
         }
         if self.json {
-            let entry =
-                |(path, id): (&String, &Option<String>)| json!({"what": path, "process_id": id});
-            let underway: Vec<_> = underway.all().iter().map(entry).collect();
             let result = json!({"command": self.command, "outcome": "stopped",
-                "exit_code": stop.code(), "underway": underway});
+                "exit_code": stop.code(), "keys_underway": keys});
             self.always(&result.to_string());
         }
     }
@@ -223,19 +200,12 @@ impl Output {
     }
 }
 
-/// Whether to use colors: decided by the option, else `NO_COLOR`, else `CLICOLOR_FORCE`, else by
-/// whether the stream is a terminal.
-fn has_colors(option: Option<ColorChoice>, is_terminal: bool) -> bool {
-    match option {
-        Some(ColorChoice::Always) => true,
-        Some(ColorChoice::Never) => false,
-        Some(ColorChoice::Auto) | None if Variable::NoColor.get().is_some() => false,
-        Some(ColorChoice::Auto) | None => {
-            let forced = Variable::ClicolorForce.get();
-            let is_dumb = Variable::Term.get().is_some_and(|term| term == "dumb");
-            forced.is_some_and(|value| value != "0") || (is_terminal && !is_dumb)
-        }
-    }
+/// Whether to use colors: decided by `NO_COLOR`, else `CLICOLOR_FORCE`, else by whether the stream
+/// is a terminal.
+fn has_colors(is_terminal: bool) -> bool {
+    let is_forced = variable("CLICOLOR_FORCE").is_some_and(|value| value != "0");
+    let is_dumb = variable("TERM").is_some_and(|term| term == "dumb");
+    variable("NO_COLOR").is_none() && (is_forced || (is_terminal && !is_dumb))
 }
 
 fn colored(colors: bool, tone: Tone, text: &str) -> String {
@@ -247,6 +217,10 @@ fn colored(colors: bool, tone: Tone, text: &str) -> String {
     };
     let style = Style::new().fg_color(Some(Color::Ansi(color)));
     format!("{style}{text}{style:#}")
+}
+
+fn stderr_line(text: &str) {
+    let _ = write_line(&mut io::stderr().lock(), text);
 }
 
 fn write_line(stream: &mut impl io::Write, text: &str) -> io::Result<()> {

@@ -19,19 +19,19 @@ async fn a_fork_is_checked_without_a_token() {
     let ran = world.run_with(&variables, &["check"]).await.ended(1);
     let message = "`hi`: missing placeholder `{{name}}`; unknown placeholder `{{nme}}`";
     assert_eq!(
-        ran.stdout.lines().collect::<Vec<_>>(),
-        [
-            &format!("locales/de/app.json:2: {message}"),
-            "locales/en/app.json:3: warning: `bye`: missing in de",
-            "1 problem, 1 missing key, 2 files checked",
-        ]
+        ran.stdout,
+        format!(
+            "locales/de/app.json:2: {message}\n\
+             locales/en/app.json:3: warning: `bye`: missing in de\n\
+             1 problem, 1 missing key, 2 files checked\n"
+        )
     );
     assert_eq!(
-        ran.stderr.lines().collect::<Vec<_>>(),
-        [
-            &format!("::error file=locales/de/app.json,line=2::{message}"),
-            "::warning file=locales/en/app.json,line=3::`bye`: missing in de",
-        ]
+        ran.stderr,
+        format!(
+            "::error file=locales/de/app.json,line=2::{message}\n\
+             ::warning file=locales/en/app.json,line=3::`bye`: missing in de\n"
+        )
     );
     let json = world.run_with(&variables, &["check", "--json"]).await.ended(1).json();
     let problem = serde_json::json!({"path": "locales/de/app.json", "line": 2, "key": "hi",
@@ -51,7 +51,7 @@ async fn the_files_of_a_commit_are_checked() {
     let world = fork("{\n  \"hi\": \"Hallo\",\n}\n").await;
     world.write("locales/fr/app.json", "{\"hi\": \"Salut\"}");
     let ran = world.run(&["check", "locales/de/app.json"]).await.ended(1);
-    let expected = "locales/de/app.json:3: expected a key in double quotes\n";
+    let expected = "locales/de/app.json:3: trailing comma\n";
     assert!(ran.stdout.starts_with(expected), "{ran:?}");
     // A change of the base language concerns all translations.
     let ran = world.run(&["check", "locales/en/app.json"]).await.ended(1);
@@ -61,18 +61,6 @@ async fn the_files_of_a_commit_are_checked() {
     world.run(&["check", "--lang", "base"]).await.ended(0);
     let ran = world.run(&["check", "none.json"]).await.ended(2);
     assert!(ran.stderr.contains("none.json"), "{ran:?}");
-    world.configure("[[files]]\npattern = \"locale/{lang}/*.json\"\n");
-    let ran = world.run(&["check"]).await.ended(2);
-    assert!(ran.stderr.contains("no file to check"), "{ran:?}");
-}
-
-#[tokio::test]
-async fn keys_are_escaped_in_annotations() {
-    let world = fork(r#"{"\u001b[2J": "x"}"#).await;
-    world.write("locales/en/app.json", r#"{"\u001b[2J": "{x}"}"#);
-    let ran = world.run_with(&GITHUB, &["check"]).await.ended(1);
-    let expected = "::error file=locales/de/app.json,line=1::`\\u{1b}[2J`: missing";
-    assert!(ran.stderr.contains(expected) && !ran.stdout.contains('\u{1b}'), "{ran:?}");
 }
 
 #[tokio::test]
@@ -100,9 +88,6 @@ async fn a_minimum_of_progress_is_a_gate() {
     world.run(&["push"]).await.ended(0);
     let ran = world.run(&["check", "--minimum", "95"]).await.ended(1);
     assert!(ran.stderr.contains("error: de: 50 % translated, minimum 95 %\n"), "{ran:?}");
-    let json = world.run(&["check", "--minimum", "95", "--json"]).await.ended(1).json();
-    assert_eq!(json["incomplete"], serde_json::json!([{"lang_iso": "de", "progress": 50}]));
-    world.run(&["check", "--minimum", "50"]).await.ended(0);
     world.run(&["check", "--minimum", "95", "--lang", "fr"]).await.ended(0);
     world.run(&["check", "--minimum", "101"]).await.ended(2);
 }

@@ -15,13 +15,10 @@ mod exits;
 mod help;
 mod init;
 mod keys;
-mod kills;
-mod login;
 mod pull;
 mod push;
 mod readme;
+#[cfg(unix)]
 mod signals;
-mod snapshot;
 mod support;
-mod terminal;
 mod texts;

@@ -4,12 +4,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use l10n_sandbox::{Builder, RequestFilter, Sandbox, SeenRequest};
+use l10n_sandbox::{Builder, Sandbox, SeenRequest};
 use serde_json::Value;
 use tempfile::TempDir;
 
 /// The variables of a job in GitHub Actions.
 pub(crate) const GITHUB: [(&str, &str); 1] = [("GITHUB_ACTIONS", "true")];
+
+/// A group that the sandbox's project has no files of.
+pub(crate) const GROUP: &str = "[[files]]\npattern = \"{lang}.json\"\n";
 
 /// A running sandbox and a working folder.
 pub(crate) struct World {
@@ -64,11 +67,8 @@ impl World {
     pub(crate) fn configure(&self, more: &str) {
         let project = self.sandbox.project().project_id;
         let text = format!(
-            "base_url = \"{}\"\nauth_url = \"{}\"\ncursor_api_url = \"{}\"\n\
-             project = \"{project}\"\nbase_lang = \"en\"\n{more}",
+            "base_url = \"{}\"\nproject = \"{project}\"\nbase_lang = \"en\"\n{more}",
             self.sandbox.base_url(),
-            self.sandbox.auth_url(),
-            self.sandbox.cursor_url(),
         );
         self.write("l10n.toml", &text);
     }
@@ -118,17 +118,6 @@ impl World {
         let seen = self.sandbox.requests().into_iter();
         seen.filter(|seen| seen.operation.as_deref() == Some(operation)).collect()
     }
-
-    /// Waits until the sandbox has received this many requests. Only a hang reaches the limit.
-    pub(crate) async fn until(&self, filter: RequestFilter, count: usize) {
-        let limit = Duration::from_secs(300);
-        self.sandbox.wait_for_requests(&filter, count, limit).await.unwrap();
-    }
-
-    /// Waits until the sandbox has received a request of an operation.
-    pub(crate) async fn until_seen(&self, operation: &str) {
-        self.until(RequestFilter::new().operation(operation), 1).await;
-    }
 }
 
 /// The program, in a folder, without any setting.
@@ -141,7 +130,6 @@ pub(crate) fn program(folder: &Path) -> Command {
         // Sockets and temporary files need them there.
         let needed = ["SystemRoot", "TEMP"].into_iter();
         program.envs(needed.filter_map(|name| Some((name, std::env::var_os(name)?))));
-        program.env("APPDATA", folder);
     }
     program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     program

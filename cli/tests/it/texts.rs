@@ -4,8 +4,7 @@ use serde_json::json;
 
 use crate::support::World;
 
-pub(crate) const CONFIG: &str = "[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n\
-                                 upload = { distinguish_by_file = true }\n";
+pub(crate) const CONFIG: &str = "[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n";
 
 pub(crate) async fn pushed() -> World {
     let seed = json!({"projects": [{"name": "Shop", "project_id": "garnet-7041.26",
@@ -28,20 +27,16 @@ async fn a_dry_run_of_a_push_prints_what_would_change_at_the_service() {
     let dry = ["push", "--dry-run"];
     assert_eq!(
         world.run(&dry).await.ended(0).stdout,
-        "planned     en.json\n    a: \"A\" -> \"A2\"\n    c: + \"C\"\n\
-         planned     de.json\n    c: + \"Ce\"\n2 would be sent, 2 with changes\n"
+        "planned     en.json (2 texts)\n    a: \"A\" -> \"A2\"\n    c: + \"C\"\n\
+         planned     de.json (1 text)\n    c: + \"Ce\"\n\
+         2 would be sent, 3 texts changed, 2 texts left out\n"
     );
-    let json =
-        world.run(&[&dry[..], &["--replace", "de.json", "--json"]].concat()).await.ended(0).json();
-    let expected = json!([{"key": "a", "before": "Ah", "after": "Ah 2"},
-        {"key": "c", "before": null, "after": "Ce"}]);
-    assert_eq!(json["files"][0]["texts"], expected);
-    assert_eq!(world.seen("uploadFile").len(), 2);
+    assert_eq!(world.seen("createKeys").len(), 1);
     // The service does not have this branch yet.
     world.git(&["checkout", "-qb", "feature"]);
     let ran = world.run(&[&dry[..], &["--branch", "auto"]].concat()).await.ended(0);
     assert!(ran.stderr.contains("compared with the default branch"), "{ran:?}");
-    assert!(ran.stdout.ends_with("c: + \"Ce\"\n2 would be sent, 2 with changes\n"), "{ran:?}");
+    assert!(ran.stdout.contains("c: + \"Ce\"\n2 would be sent, 3 texts"), "{ran:?}");
 }
 
 #[tokio::test]
@@ -51,11 +46,9 @@ async fn a_dry_run_of_a_pull_and_the_status_print_what_differs() {
     world.write("en.json", r#"{"a": "A", "b": "B2"}"#);
     let ran = world.run(&["pull", "--dry-run"]).await.ended(0);
     let short = format!("    a: \"Ah\" -> \"{}\"..\n", "Ah ".repeat(20));
-    assert_eq!(ran.stdout, format!("changed    de.json\n{short}1 changed\n"));
-    let ran = world.run(&["pull", "--dry-run", "--verbose"]).await.ended(0);
-    assert!(ran.stdout.contains(&"Ah ".repeat(50)), "{ran:?}");
+    assert_eq!(ran.stdout, format!("changed    de.json\n{short}1 changed, 1 text changed\n"));
     let status = world.run(&["status"]).await.ended(0).stdout;
-    let push = "to push: 1 file\n  planned    en.json\n    b: \"B\" -> \"B2\"\n";
+    let push = "to push: 1 file\n  planned     en.json (1 text)\n    b: \"B\" -> \"B2\"\n";
     assert!(status.contains(push), "{status}");
     assert!(status.ends_with(&format!("  changed    de.json\n{short}")), "{status}");
 }
@@ -68,8 +61,6 @@ async fn only_the_first_texts_of_a_file_are_printed() {
     let ran = world.run(&["push", "--dry-run", "en.json"]).await.ended(0);
     assert_eq!(ran.stdout.matches("+ \"x\"").count(), 10, "{ran:?}");
     assert!(ran.stdout.contains("and 15 more: print them with `--verbose`\n"), "{ran:?}");
-    let json = world.run(&["status", "--json"]).await.ended(0).json();
-    assert_eq!(json["push"][0]["texts"].as_array().unwrap().len(), 25);
     // Of long texts, the part that differs.
     let long = "long ".repeat(30);
     world.write("en.json", &format!("{{\"a\": \"{long}one, and more\", \"b\": \"B\"}}"));
@@ -86,11 +77,10 @@ async fn the_changed_texts_of_a_pull_are_a_summary() {
     let world = pushed().await;
     world.run(&["keys", "set", "a", "de", "x | <b>\n@y"]).await.ended(0);
     let pull = ["pull", "--summary", "pull.md"];
-    world.run_with(&[("GITHUB_STEP_SUMMARY", "job.md")], &pull).await.ended(0);
-    let table = "### l10n pull\n\n1 changed\n\n| Language | Key | Before | After |\n\
+    world.run(&pull).await.ended(0);
+    let table = "### l10n pull\n\n1 changed, 1 text changed\n\n| Language | Key | Before | After |\n\
         |---|---|---|---|\n| de | a | Ah | x \\| &lt;b>\\n&#64;y |\n";
     assert_eq!(world.read("pull.md"), table);
-    assert_eq!(world.read("job.md"), table);
     let none = world.run(&pull).await.ended(0);
     assert!(none.stdout.ends_with("1 unchanged\n"), "{none:?}");
     assert_eq!(world.read("pull.md"), "### l10n pull\n\n1 unchanged\n");
@@ -101,15 +91,14 @@ async fn a_group_that_matches_no_file_is_reported() {
     let world = pushed().await;
     world.write("ios/Base.lproj/a.strings", "a = b;");
     world.configure(
-        "[[files]]\npattern = \"{lang}.json\"\nexclude = [\"sv\", \"sv.json\", \"sv/*\"]\n[[files]]\n\
+        "[[files]]\npattern = \"{lang}.json\"\n[[files]]\n\
          pattern = \"y/{lang}.po\"\n[[files]]\npattern = \"ios/{lang:ios}/*.strings\"\n\
-         base = \"ios/Base.lproj/*.strings\"\npull = \"none\"\nupload = { distinguish_by_file = false }\n",
+         base = \"ios/Base.lproj/*.strings\"\npull = \"none\"\n",
     );
-    let notes = ["[0].exclude", "[1].pattern", "[2].pattern"];
-    let notes = notes.map(|key| format!("files{key} matches no file on the disk: correct `"));
+    let notes = [1, 2].map(|group| format!("files[{group}].pattern matches no file on the disk: "));
     for command in ["push", "pull", "check", "status"] {
         let ran = world.run(&[command]).await.ended(0);
         assert!(notes.iter().all(|note| ran.stderr.contains(note)), "{command}: {ran:?}");
-        assert_eq!(ran.stderr.matches("matches no file").count(), 3, "{command}: {ran:?}");
+        assert_eq!(ran.stderr.matches("matches no file").count(), 2, "{command}: {ran:?}");
     }
 }

@@ -2,15 +2,19 @@
 
 mod placeholders;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use serde::Serialize;
 
+use crate::account::Reason;
 use crate::compare::{Bases, Content};
 use crate::config::Group;
 use crate::error::Error;
-use crate::formats::{Entry, File, Text};
+use crate::formats::{Entry, File, State};
+use crate::icu::CATEGORIES;
+use crate::plurals::{self, Needed};
 use crate::selection::Selection;
+use crate::text::Text;
 use crate::workspace::{LocalFile, Workspace};
 use placeholders::Placeholders;
 
@@ -22,8 +26,6 @@ pub struct CheckReport {
     pub problems: Vec<Problem>,
     /// The number of checked files.
     pub files: usize,
-    /// The paths of files in formats that cannot be checked.
-    pub unchecked: Vec<String>,
     /// The paths of translations without a file of the base language to compare them with.
     pub orphans: Vec<String>,
 }
@@ -52,22 +54,23 @@ pub struct Problem {
 pub enum ProblemKind {
     /// The file, or an ICU message in it, is not valid.
     Syntax,
-    /// The placeholders differ from those of the base text.
+    /// The placeholders or tags differ from those of the base text.
     Placeholders,
     /// Translations lack the key, or a form of its plural.
     MissingKey,
-    /// The base language lacks the key, so a push does not send it.
+    /// The base language has no text for the key, so a push does not send it.
     UnknownKey,
 }
 
-/// The local codes of the languages that lack a key, by the name of its file and the key.
-type Missing<'w> = HashMap<(&'w str, String), Vec<&'w str>>;
+/// The local codes of the languages that lack a text of the base language: by its path, line and
+/// key.
+type Missing = BTreeMap<(String, usize, String), Vec<String>>;
 
 impl Workspace {
     /// Checks the files of the configuration, and sends no request: their syntax, and whether their
-    /// translations have the placeholders and keys of the base language. `paths` selects files,
-    /// folders and patterns, with the translations of a selected file of the base language;
-    /// `languages` selects languages by local or service code.
+    /// translations have the placeholders, tags and keys of the base language, and the plural forms
+    /// of their own. `paths` selects files, folders and patterns, with the translations of a
+    /// selected file of the base language; `languages` selects languages by local or service code.
     ///
     /// # Errors
     ///
@@ -77,80 +80,80 @@ impl Workspace {
         let selection = Selection::new(paths)?;
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
         self.check_base()?;
-        let mut bases = Bases::new(self);
-        let mut missing = Missing::new();
-        let mut report = CheckReport::default();
         let is_lang =
             |file: &LocalFile, lang: &str| self.is_lang(&self.groups[file.group], lang, languages);
         let is_selected = |file: &LocalFile| selection.has(&file.path);
+        let mut bases = Bases::new(self);
+        let (mut report, mut missing) = (CheckReport::default(), Missing::new());
         for file in self.files().iter().filter(|file| is_lang(file, &file.lang)) {
-            let source = bases.file(&file.name).filter(|_| !file.is_base).cloned();
-            if !is_selected(file) && !source.as_ref().is_some_and(is_selected) {
+            let source = bases.file(&file.name).cloned();
+            if ![Some(file), source.as_ref()].into_iter().flatten().any(is_selected) {
                 continue;
             }
-            if file.is_base {
-                bases.get(self, &file.name)?.map(|content| report.read(file, content));
-                continue;
-            }
-            let content = self.content(file)?;
+            let base = bases.get(self, &file.name)?;
+            let content = match &base {
+                Some(content) if file.is_base => content.clone(),
+                _ => self.content(file, base.as_ref().and_then(Content::texts))?,
+            };
             let Some(local) = report.read(file, &content) else { continue };
-            match bases.get(self, &file.name)? {
-                None => report.orphans.push(file.path.clone()),
-                Some(Content::Texts(base)) if local.lacks_root(base) => report.add_root(file),
-                Some(Content::Texts(base)) if base.lacks_root(local) => {
-                    source.iter().for_each(|source| report.add_root(source));
+            match (source, base) {
+                _ if file.is_base => {}
+                (Some(source), Some(Content::Texts(base)))
+                    if local.lacks_root(&base) || base.lacks_root(local) =>
+                {
+                    let file = if local.lacks_root(&base) { file } else { &source };
+                    report.add(file, None, ProblemKind::Syntax, wrong_root(file));
                 }
-                Some(Content::Texts(base)) => {
-                    report.compare(file, &self.groups[file.group], local, base);
-                    for entry in missing_in(local, base) {
-                        let langs = missing.entry((&file.name, entry.key.clone())).or_default();
-                        langs.push(&file.local_lang);
+                (Some(source), Some(Content::Texts(base))) => {
+                    let group = &self.groups[file.group];
+                    let comparison = Comparison::new(file, group, local, &base);
+                    comparison.entries(&mut report);
+                    comparison.plurals(&self.base, &mut report);
+                    let entries = base.entries().iter().filter(|entry| is_translated(entry));
+                    for entry in entries.filter(|entry| !comparison.has(&entry.key)) {
+                        let place = (source.path.clone(), entry.line, entry.key.clone());
+                        missing.entry(place).or_default().push(file.local_lang.clone());
                     }
                 }
-                Some(_) => {}
+                (_, Some(Content::Invalid(_))) => {}
+                _ => report.orphans.push(file.path.clone()),
             }
         }
+        for ((path, line, key), langs) in missing {
+            let message = format!("missing in {}", langs.join(", "));
+            let kind = ProblemKind::MissingKey;
+            report.problems.push(Problem { path, line, key: Some(key), kind, message });
+        }
         let is_sought = |file: &LocalFile, lang: &str| is_selected(file) && is_lang(file, lang);
-        self.check_missing(&missing, &mut bases, &mut report, is_sought)?;
+        self.check_files(&mut bases, &mut report, is_sought)?;
         report.problems.sort();
         report.problems.dedup();
         Ok(report)
     }
 
-    /// Reports the keys that translations lack, and the files that sought languages lack but have
-    /// others of the group.
-    fn check_missing(
+    /// Reports the files that sought languages lack, although they have others of the group.
+    fn check_files(
         &self,
-        missing: &Missing<'_>,
         bases: &mut Bases,
         report: &mut CheckReport,
         is_sought: impl Fn(&LocalFile, &str) -> bool,
     ) -> Result<(), Error> {
-        let mut known = HashSet::new();
-        let mut langs: HashMap<usize, BTreeMap<&str, &str>> = HashMap::new();
-        for file in self.files().iter().filter(|file| !file.is_base) {
-            known.insert((&file.name, file.lang.as_str()));
-            langs.entry(file.group).or_default().insert(&file.lang, &file.local_lang);
-        }
-        for source in self.files().iter().filter(|file| file.is_base) {
-            let Some(base) = bases.get(self, &source.name)?.and_then(Content::texts) else {
-                continue;
-            };
-            for entry in base.entries() {
-                if let Some(langs) = missing.get(&(&source.name, entry.key.clone())) {
-                    let message = format!("missing in {}", langs.join(", "));
-                    report.add(source, entry, ProblemKind::MissingKey, message);
-                }
-            }
-            let langs = langs.get(&source.group).into_iter().flatten();
-            let langs = langs.filter(|(lang, _)| {
-                !known.contains(&(&source.name, *lang)) && is_sought(source, lang)
+        let (bases_of, translations): (Vec<_>, Vec<_>) =
+            self.files().iter().partition(|file| file.is_base);
+        let known: HashSet<_> = translations.iter().map(|file| (&file.name, &file.lang)).collect();
+        for source in bases_of {
+            let others = translations.iter().filter(|file| {
+                file.group == source.group
+                    && !known.contains(&(&source.name, &file.lang))
+                    && is_sought(source, &file.lang)
             });
-            let langs: Vec<_> = langs.map(|(_, local)| *local).collect();
-            let has_texts = base.entries().iter().any(is_translated);
-            if !langs.is_empty() && has_texts {
+            let langs: BTreeSet<_> = others.map(|file| file.local_lang.as_str()).collect();
+            let base = bases.get(self, &source.name)?;
+            let has_texts = |base: &File| base.entries().iter().any(is_translated);
+            if !langs.is_empty() && base.as_ref().and_then(Content::texts).is_some_and(has_texts) {
+                let langs: Vec<_> = langs.into_iter().collect();
                 let message = format!("no file in {}", langs.join(", "));
-                report.add_file(source, 1, ProblemKind::MissingKey, message);
+                report.add(source, None, ProblemKind::MissingKey, message);
             }
         }
         Ok(())
@@ -168,7 +171,7 @@ pub(crate) fn invalid_message(file: &File) -> Option<(usize, String)> {
 }
 
 fn invalid(entry: &Entry) -> Option<String> {
-    forms(&entry.text).into_iter().find_map(|text| Placeholders::of(text).invalid)
+    forms(&entry.text).into_iter().find_map(|(_, text)| Placeholders::of(text).invalid)
 }
 
 /// Whether translations need a text for an entry of the base language.
@@ -176,181 +179,295 @@ fn is_translated(entry: &Entry) -> bool {
     entry.is_text() && !entry.base_text().is_empty()
 }
 
-/// Returns the entries of the base language without a text in a translation. Of a plural, one form
-/// is enough.
-fn missing_in<'b>(local: &File, base: &'b File) -> Vec<&'b Entry> {
-    let has = |key: &str| {
-        local.model(key).is_some_and(|entry| !entry.is_text() || entry.done().is_some())
-    };
-    // Older i18next has `item` and `item_plural`, and numbers the forms of other languages.
-    let has_numbered = |key: &str| {
-        let stem = match key.strip_suffix("_plural") {
-            None => base.get(&format!("{key}_plural")).map(|_| key),
-            stem => stem,
-        };
-        stem.is_some_and(|stem| (0..6).any(|form| has(&format!("{stem}_{form}"))))
-    };
-    let entries = base.entries().iter().filter(|entry| is_translated(entry));
-    entries.filter(|entry| !has(&entry.key) && !has_numbered(&entry.key)).collect()
-}
-
 impl CheckReport {
-    fn add(&mut self, file: &LocalFile, entry: &Entry, kind: ProblemKind, message: String) {
-        let (path, key) = (file.path.clone(), Some(entry.key.clone()));
-        self.problems.push(Problem { path, line: entry.line, key, kind, message });
-    }
-
-    fn add_file(&mut self, file: &LocalFile, line: usize, kind: ProblemKind, message: String) {
-        self.problems.push(Problem { path: file.path.clone(), line, key: None, kind, message });
-    }
-
-    fn add_root(&mut self, file: &LocalFile) {
-        self.add_file(file, 1, ProblemKind::Syntax, wrong_root(file));
+    /// Adds a problem of an entry, or of the whole file.
+    fn add<'e>(
+        &mut self,
+        file: &LocalFile,
+        entry: impl Into<Option<&'e Entry>>,
+        kind: ProblemKind,
+        message: String,
+    ) {
+        let (path, entry) = (file.path.clone(), entry.into());
+        let (line, key) = (entry.map_or(1, |it| it.line), entry.map(|it| it.key.clone()));
+        self.problems.push(Problem { path, line, key, kind, message });
     }
 
     /// Reports what is wrong in a file alone. Returns its texts, if they can be read.
     fn read<'c>(&mut self, file: &LocalFile, content: &'c Content) -> Option<&'c File> {
-        let texts = match content {
-            Content::Unknown => {
-                self.unchecked.push(file.path.clone());
-                return None;
-            }
-            Content::Invalid(error) => {
-                self.files += 1;
-                self.add_file(file, error.line, ProblemKind::Syntax, error.message.clone());
-                return None;
-            }
-            Content::Texts(texts) => texts,
-        };
         self.files += 1;
+        if let Content::Invalid(error) = content {
+            let (path, line) = (file.path.clone(), error.line);
+            let (kind, message) = (ProblemKind::Syntax, error.message.clone());
+            self.problems.push(Problem { path, line, key: None, kind, message });
+        }
+        let texts = content.texts()?;
         for entry in texts.entries().iter().filter(|entry| entry.is_text()) {
             if let Some(reason) = invalid(entry) {
                 self.add(file, entry, ProblemKind::Syntax, reason);
             }
-            let Text::Forms(forms) = &entry.text else { continue };
-            let has_other = forms.iter().any(|(name, _)| name == "other" || is_number(name));
-            if !has_other {
-                let message = "its plural has no form `other`".to_owned();
-                self.add(file, entry, ProblemKind::Syntax, message);
-            }
-            let empty = forms.iter().find(|(_, text)| text.trim().is_empty());
-            if let Some((form, _)) = empty.filter(|_| !file.is_base && !entry.text.is_empty()) {
-                let message = format!("its plural form `{form}` is empty");
-                self.add(file, entry, ProblemKind::MissingKey, message);
-            }
         }
         Some(texts)
     }
-
-    /// Reports keys that the base language lacks, and texts with other placeholders than those of
-    /// the base language.
-    fn compare(&mut self, file: &LocalFile, group: &Group, local: &File, base: &File) {
-        let families = families(base);
-        for entry in local.entries().iter().filter(|entry| entry.is_text()) {
-            if let Some((name, reason)) = local.other_kind(base, &entry.key) {
-                let message = if name == entry.key { reason } else { format!("`{name}` {reason}") };
-                self.add(file, entry, ProblemKind::UnknownKey, message);
-                continue;
-            }
-            let Some(source) = base.model(&entry.key) else {
-                let message = "is not in the base language: add it there, or remove it".to_owned();
-                self.add(file, entry, ProblemKind::UnknownKey, message);
-                continue;
-            };
-            let is_ignored = group.config.ignore_placeholders.iter().any(|name| {
-                let start = name.strip_suffix('*');
-                start.map_or(entry.key == *name, |start| entry.key.starts_with(start))
-            });
-            // Rails has placeholders in messages of errors that the base text need not use.
-            let is_error = group.format.contains("yaml") && entry.key.contains("errors::");
-            if entry.text.is_empty() || is_ignored || is_error {
-                continue;
-            }
-            if matches!(group.format.as_str(), "po" | "pot" | "gettext") && has_other_ends(entry) {
-                let message = "begins or ends with a line break unlike its id".to_owned();
-                self.add(file, entry, ProblemKind::Syntax, message);
-            }
-            let messages = differences(entry, source, &families);
-            if !messages.is_empty() {
-                self.add(file, entry, ProblemKind::Placeholders, messages.join("; "));
-            }
-        }
-    }
 }
 
-/// The texts of plurals whose forms are keys of their own, by the part of the keys before the form.
-type Families<'b> = HashMap<&'b str, Vec<&'b str>>;
+/// The entries of plurals whose forms are keys of their own, as in i18next: by the part of the keys
+/// before the form, and by form.
+type Families<'f> = HashMap<&'f str, BTreeMap<&'f str, &'f Entry>>;
 
-fn families(base: &File) -> Families<'_> {
+fn families(file: &File) -> Families<'_> {
     let mut families = Families::new();
-    for entry in base.entries() {
-        if let (Some((stem, _)), Text::One(text)) = (base.form(&entry.key), &entry.text) {
-            families.entry(stem).or_default().push(text);
+    for entry in file.entries() {
+        if let Some((stem, form)) = file.form(&entry.key) {
+            families.entry(stem).or_default().insert(form, entry);
         }
     }
     families
 }
 
-/// Returns how the placeholders of a text differ from those of the base text. Forms of a plural may
-/// have those of any form; only `other` needs all of its own.
-fn differences(entry: &Entry, source: &Entry, families: &Families<'_>) -> Vec<String> {
-    let base = source.base_text();
-    let stem = entry.key.rsplit_once('_').map_or("", |(stem, _)| stem);
-    let all = match (base, families.get(stem)) {
-        (Text::One(_), Some(family)) => family.clone(),
-        _ => forms(base),
-    };
-    if all.iter().any(|text| text.is_empty()) {
-        return Vec::new();
-    }
-    let of_all = |texts: &[&str]| {
-        let mut found = Placeholders::default();
-        texts.iter().for_each(|text| found.add(Placeholders::of(text)));
-        found
-    };
-    let (known, mut messages) = (of_all(&all), Vec::new());
-    let own: Vec<(&str, &str)> = match &entry.text {
-        Text::One(text) => vec![("", text)],
-        Text::Forms(forms) => forms.iter().map(|(name, text)| (&**name, &**text)).collect(),
-    };
-    for (name, text) in own.into_iter().filter(|(_, text)| !text.is_empty()) {
-        let required = match base {
-            Text::One(_) if all.len() > 1 && !entry.key.ends_with("_other") => Vec::new(),
-            Text::One(_) if !matches!(name, "" | "other") => Vec::new(),
-            Text::One(text) => vec![text.as_str()],
-            Text::Forms(forms) => {
-                let same = forms.iter().find(|form| form.0 == "other" && name == "other");
-                same.map(|(_, text)| text.as_str()).into_iter().collect()
-            }
-        };
-        let found = Placeholders::of(text);
-        if found.invalid.is_none() {
-            messages.extend(found.differences(&known, &of_all(&required)));
-        }
-    }
-    messages.dedup();
-    messages
+/// A translation beside its file of the base language.
+struct Comparison<'c> {
+    file: &'c LocalFile,
+    group: &'c Group,
+    local: &'c File,
+    base: &'c File,
+    local_families: Families<'c>,
+    base_families: Families<'c>,
+    /// The plural forms that need all placeholders.
+    complete: Vec<&'static str>,
 }
 
-/// Whether a form is one of gettext.
-fn is_number(form: &str) -> bool {
-    form.bytes().all(|byte| byte.is_ascii_digit())
+impl<'c> Comparison<'c> {
+    fn new(file: &'c LocalFile, group: &'c Group, local: &'c File, base: &'c File) -> Self {
+        let (local_families, base_families) = (families(local), families(base));
+        let complete = plurals::complete(&file.lang);
+        Self { file, group, local, base, local_families, base_families, complete }
+    }
+
+    /// Whether the forms of a plural are keys of their own. Each plural of i18next has `other`.
+    fn is_family(&self, stem: &str) -> bool {
+        self.base_families.get(stem).is_some_and(|family| family.contains_key("other"))
+    }
+
+    /// Whether the translation has a text for a key. Of a plural, one form is enough.
+    fn has(&self, key: &str) -> bool {
+        let has_own = |key: &str| {
+            self.local.get(key).is_some_and(|entry| !entry.is_text() || entry.done().is_some())
+        };
+        let stem = match self.base.form(key) {
+            Some((stem, form)) if CATEGORIES.contains(&form) => stem,
+            // Older i18next has `item` and `item_plural`, and numbers the forms of other languages.
+            _ => key.strip_suffix("_plural").unwrap_or(key),
+        };
+        let is_plural = self.is_family(stem) || self.base.get(&format!("{stem}_plural")).is_some();
+        has_own(key)
+            || is_plural && !filled(self.local_families.get(stem)).is_empty()
+            // i18next finds the plain key last.
+            || self.base.get(stem).is_none() && has_own(stem)
+    }
+
+    /// Reports plurals that lack a category of the language, if those of the base language have all
+    /// of theirs.
+    fn plurals(&self, base_lang: &str, report: &mut CheckReport) {
+        self.header(report);
+        let [here, there] = [&*self.file.lang, base_lang].map(|lang| Needed::new([lang]));
+        let lacked = |needed: &Needed, stem: &str, forms: &BTreeSet<String>| {
+            let lacked = needed.of(stem).iter().filter(|form| !forms.contains(**form));
+            lacked.map(|form| format!("`{form}`")).collect::<Vec<_>>()
+        };
+        let mut stems = HashSet::new();
+        for entry in self.local.entries().iter().filter(|entry| entry.done().is_some()) {
+            let stem = self.local.form(&entry.key).map_or(&*entry.key, |(stem, _)| stem);
+            let (own, source) = match self.base.get(&entry.key) {
+                _ if self.is_family(stem) && stems.insert(stem) => {
+                    let mut own = filled(self.local_families.get(stem));
+                    // Languages without plurals have the plain key.
+                    if self.base.get(stem).is_none() && self.local.get(stem).is_some() {
+                        own.insert("other".to_owned());
+                    }
+                    (vec![own], vec![filled(self.base_families.get(stem))])
+                }
+                Some(base) => match (&entry.text, base.base_text()) {
+                    // One text is for all numbers.
+                    (Text::One(_), forms @ Text::Forms(_)) => {
+                        (vec![BTreeSet::from(["other".to_owned()])], plurals(forms))
+                    }
+                    (own, source) => (plurals(own), plurals(source)),
+                },
+                None => continue,
+            };
+            let is_incomplete = |forms| !lacked(&there, stem, forms).is_empty();
+            if source.is_empty() || source.iter().any(is_incomplete) {
+                continue;
+            }
+            for lacked in own.iter().map(|forms| lacked(&here, stem, forms)) {
+                if !lacked.is_empty() {
+                    let message = format!("its plural lacks {}", lacked.join(", "));
+                    report.add(self.file, entry, ProblemKind::MissingKey, message);
+                }
+            }
+        }
+    }
+
+    /// Reports a header of gettext that has two forms, as in English, in a language with `few`.
+    fn header(&self, report: &mut CheckReport) {
+        let needed = plurals::required(&self.file.lang);
+        let texts = needed.iter().map(|form| ((*form).to_owned(), (*form).to_owned()));
+        let lost = self.local.lost_forms(&Text::forms(texts));
+        let has_other = lost.iter().any(|form| matches!(form.as_str(), "few" | "many"));
+        let mut entries = self.local.entries().iter();
+        let has_plurals = entries.any(|entry| matches!(entry.text, Text::Forms(_)));
+        if has_plurals && has_other && needed.len() <= lost.len() + 2 {
+            let message = format!(
+                "`Plural-Forms` has no form for `{}`: use gettext's for this language",
+                lost.join("`, `")
+            );
+            report.add(self.file, None, ProblemKind::MissingKey, message);
+        }
+    }
+
+    /// Reports keys that the base language lacks, and texts that are not like those of the base
+    /// language.
+    fn entries(&self, report: &mut CheckReport) {
+        let is_quoted = self.group.format == "properties" && has_quotes(self.base);
+        let is_gettext = matches!(self.group.format.as_str(), "po" | "pot" | "gettext");
+        for entry in self.local.entries().iter().filter(|entry| entry.is_text()) {
+            let mut add = |kind, message| report.add(self.file, entry, kind, message);
+            let other = self.local.other_kind(self.base, &entry.key);
+            let source = match (other, self.base.model(&entry.key)) {
+                (None, Some(source)) => source,
+                (other, _) => {
+                    let message = match other {
+                        Some((name, reason)) if name == entry.key => reason,
+                        Some((name, reason)) => format!("`{name}` {reason}"),
+                        None => "is not in the base language: add it there, or remove it".into(),
+                    };
+                    add(ProblemKind::UnknownKey, message);
+                    continue;
+                }
+            };
+            if source.state == State::Fixed && !entry.text.is_empty() {
+                add(ProblemKind::UnknownKey, Reason::FixedInBase.to_string());
+                continue;
+            }
+            let is_new = source.problem != entry.problem;
+            if let Some(problem) = entry.problem.filter(|_| is_new) {
+                add(ProblemKind::Syntax, problem.to_owned());
+            }
+            if entry.done().is_none() || is_ignored(self.group, &entry.key) {
+                continue;
+            }
+            if is_gettext && has_other_ends(entry.original.as_ref(), &entry.text) {
+                add(ProblemKind::Syntax, OTHER_ENDS.to_owned());
+            }
+            let mut messages = self.differences(entry, source);
+            if messages.is_empty() && is_quoted && hides(entry, source) {
+                messages.push("an apostrophe hides a placeholder: write `''`".to_owned());
+            }
+            if !messages.is_empty() {
+                add(ProblemKind::Placeholders, messages.join("; "));
+            }
+        }
+    }
+
+    /// Returns how the placeholders of a text differ from those of the base text. Forms of a plural
+    /// may have those of any form; only some need all of those of `other`.
+    fn differences(&self, entry: &Entry, source: &Entry) -> Vec<String> {
+        let form = self.base.form(&entry.key).filter(|(stem, _)| self.is_family(stem));
+        let family = form.and_then(|(stem, _)| self.base_families.get(stem));
+        let base: Vec<_> = match family {
+            Some(family) => {
+                let text = |entry: &'c Entry| forms(&entry.text).into_iter().map(|(_, text)| text);
+                family.iter().flat_map(|(form, entry)| text(entry).map(|it| (*form, it))).collect()
+            }
+            None => forms(source.base_text()),
+        };
+        if base.iter().any(|(_, text)| text.is_empty()) {
+            return Vec::new();
+        }
+        let of_all = |texts: &[(&str, &str)]| {
+            let found = texts.iter().map(|(_, text)| Placeholders::of(text));
+            found.fold(Placeholders::default(), Placeholders::add)
+        };
+        let known = of_all(&base);
+        let mut full = base;
+        full.retain(|(name, _)| matches!(*name, "" | "other"));
+        let (required, mut messages) = (of_all(&full), BTreeSet::new());
+        for (name, text) in forms(&entry.text).into_iter().filter(|(_, text)| !text.is_empty()) {
+            let name = form.map_or(name, |(_, form)| form);
+            let found = Placeholders::of(text);
+            if found.invalid.is_some() {
+                continue;
+            }
+            let is_complete = name.is_empty() || self.complete.contains(&name);
+            let required = if is_complete { &required } else { &Placeholders::default() };
+            let differences = found.differences(&known, required);
+            let is_icu = self.group.format == "arb";
+            messages.extend(found.lone(&known, is_icu).filter(|_| differences.is_empty()));
+            messages.extend(differences);
+        }
+        messages.into_iter().collect()
+    }
+}
+
+/// Whether the placeholders of a text need not be those of the base text.
+fn is_ignored(group: &Group, key: &str) -> bool {
+    let is_ignored = group.config.ignore_placeholders.iter().any(|name| {
+        let start = name.strip_suffix('*');
+        start.map_or(key == name, |start| key.starts_with(start))
+    });
+    // Rails has placeholders in messages of errors that the base text need not use.
+    is_ignored || group.format.contains("yaml") && key.contains("errors::")
+}
+
+/// Whether texts with placeholders double their apostrophes, as `java.text.MessageFormat` needs it.
+fn has_quotes(base: &File) -> bool {
+    let mut texts = base.entries().iter().flat_map(|entry| forms(&entry.text));
+    texts.any(|(_, text)| text.contains("''") && text.contains('{'))
+}
+
+/// Returns the forms of each plural in a text.
+fn plurals(text: &Text) -> Vec<BTreeSet<String>> {
+    match text {
+        Text::One(text) => Placeholders::of(text).plurals,
+        Text::Forms(forms) => {
+            let full = forms.iter().filter(|(_, text)| !text.trim().is_empty());
+            vec![full.map(|(name, _)| name.clone()).collect()]
+        }
+    }
+}
+
+/// Returns the forms that have a text.
+fn filled(family: Option<&BTreeMap<&str, &Entry>>) -> BTreeSet<String> {
+    let forms = family.into_iter().flatten().filter(|(_, entry)| entry.done().is_some());
+    forms.map(|(form, _)| (*form).to_owned()).collect()
+}
+
+/// Whether quotes of `java.text.MessageFormat` make a placeholder literal that the base text has.
+fn hides(entry: &Entry, source: &Entry) -> bool {
+    let [own, base] = [&entry.text, &source.text].map(|text| {
+        let texts: String = forms(text).into_iter().map(|(_, text)| text).collect();
+        Placeholders::of(&texts.replace("''", "").split('\'').step_by(2).collect::<String>())
+    });
+    !own.differences(&base, &base).is_empty()
 }
 
 /// Whether a text of gettext begins or ends with a line break and its id does not, or the reverse:
 /// `msgfmt` rejects that.
-fn has_other_ends(entry: &Entry) -> bool {
-    let Some(original) = &entry.original else { return false };
+pub(crate) fn has_other_ends(original: Option<&Text>, text: &Text) -> bool {
     let ends = |text: &str| (text.starts_with('\n'), text.ends_with('\n'));
-    let id = forms(original).first().map(|id| ends(id));
-    let texts = forms(&entry.text).into_iter().filter(|text| !text.is_empty());
-    texts.into_iter().any(|text| id != Some(ends(text)))
+    let id = original.and_then(|id| forms(id).first().map(|(_, id)| ends(id)));
+    let mut texts = forms(text).into_iter().filter(|(_, text)| !text.is_empty());
+    id.is_some_and(|id| texts.any(|(_, text)| id != ends(text)))
 }
 
-/// Returns the texts of an entry: one, or the forms of a plural.
-fn forms(text: &Text) -> Vec<&str> {
+pub(crate) const OTHER_ENDS: &str =
+    "it begins or ends with a line break unlike its id, which msgfmt rejects";
+
+/// Returns the texts of an entry with the names of their forms; of a text that is no plural, `""`.
+fn forms(text: &Text) -> Vec<(&str, &str)> {
     match text {
-        Text::One(text) => vec![text],
-        Text::Forms(forms) => forms.iter().map(|(_, text)| text.as_str()).collect(),
+        Text::One(text) => vec![("", text)],
+        Text::Forms(forms) => forms.iter().map(|(name, text)| (&**name, &**text)).collect(),
     }
 }

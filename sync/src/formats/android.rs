@@ -10,31 +10,67 @@ use std::ops::Range;
 use roxmltree::Node as Element;
 
 use super::text::Escapes;
+use super::xml::Tags;
 use super::{Format, Kind, Node, State, Style, SyntaxError, Tree, xml};
 
 #[derive(Debug)]
 pub(super) struct Android;
 
+const TOOLS: &str = "http://schemas.android.com/tools";
 const ESCAPES: Escapes = Escapes { names: "nt", unicode: Some('u') };
 
 impl Format for Android {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
         let document = xml::parse(source, "resources")?;
         let root = document.root_element();
-        let strings = xml::elements(root).filter(|element| element.has_tag_name("string"));
+        let strings = xml::elements(root).filter(|element| kind(*element) == "string");
         let strings: HashSet<_> = strings.filter_map(|string| string.attribute("name")).collect();
         xml::members(root, |element| resource(element, &strings).map(Some))
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        let (mut has_space, is_escaped) = (true, style.is_escaped(node));
-        let mut own = |part: &str| escape(is_escaped, text, part, &mut has_space);
-        xml::encode(style, node, text, true, &mut own)
+        let (mut has_space, normal) = (true, xml::normal(text));
+        let mut own = |part: &str| {
+            let (is_all, escaped) = (part == text, xml::escape(part));
+            let is_first = is_all || normal.starts_with(&escaped);
+            let is_last = is_all || normal.ends_with(&escaped);
+            escape(part, is_first, is_last, &mut has_space)
+        };
+        let models = [style.model.unwrap_or_default(), &style.source[node.value.clone()]];
+        let tags = match models.into_iter().find_map(xml::is_escaped) {
+            Some(true) => Tags::Text,
+            Some(false) => Tags::Elements(&|_| true),
+            // A tag that the app does not style is invisible.
+            None => Tags::Any,
+        };
+        xml::encode(style, node, text, &tags, &mut own)
+    }
+
+    fn complete(&self, old: &str, base: &str, text: String, _: Option<&str>) -> String {
+        xml::complete(old, base, text)
+    }
+
+    /// The folder of a translation says its language: `tools:locale` is for the base file.
+    fn localize(&self, mut source: String, _: &str) -> String {
+        let Ok(document) = xml::parse(&source, "resources") else { return source };
+        let found = document.root_element().attribute_node((TOOLS, "locale"));
+        if let Some(Range { start, end }) = found.map(|it| it.range()) {
+            source.replace_range(source[..start].trim_end().len()..end, "");
+        }
+        source
+    }
+}
+
+/// Returns the name of an element, or the type of an `<item type="string">`.
+fn kind<'d>(element: Element<'_, 'd>) -> &'d str {
+    match element.tag_name().name() {
+        "item" if element.attribute("type") == Some("string") => "string",
+        name => name,
     }
 }
 
 fn resource(element: Element<'_, '_>, strings: &HashSet<&str>) -> Result<Node, SyntaxError> {
-    let tag = element.tag_name().name();
+    let tag = kind(element);
     if !matches!(tag, "string" | "plurals" | "string-array") {
         return Ok(xml::meta(element));
     }
@@ -53,9 +89,9 @@ fn resource(element: Element<'_, '_>, strings: &HashSet<&str>) -> Result<Node, S
             let text = text(item)?;
             let (name, name_at) = match tag {
                 "plurals" => xml::attribute(item, "quantity")?,
-                _ => (index.next().unwrap_or(0).to_string(), text.name_at.clone()),
+                _ => (format!("[{}]", index.next().unwrap_or(0)), text.name_at.clone()),
             };
-            Ok(Some(Node { name, name_at, ..text }))
+            Ok(Some(Node { name, name_at, is_index: tag != "plurals", ..text }))
         })?;
         is_fixed |= nodes.iter().all(|item| item.state == State::Fixed);
         nodes.iter_mut().filter(|_| is_fixed).for_each(|item| item.state = State::Fixed);
@@ -97,7 +133,58 @@ fn text(element: Element<'_, '_>) -> Result<Node, SyntaxError> {
         value.start = value.end - content.trim_ascii().len();
     }
     let state = if is_reference(content) { State::Fixed } else { State::Ready };
-    Ok(Node { state, ..Node::new("", at..at, value, Kind::Text(text)) })
+    Ok(Node {
+        state,
+        problem: rejection(element),
+        has_elements: xml::has_elements(element),
+        ..Node::new("", at..at, value, Kind::Text(text))
+    })
+}
+
+/// Returns why `aapt2` rejects a text. It reads quotes in tags of HTML like others.
+fn rejection(element: Element<'_, '_>) -> Option<&'static str> {
+    let (mut text, mut is_quoted, mut has_bare) = (String::new(), false, false);
+    xml::text(element, &mut |part| {
+        let mut chars = part.chars();
+        while let Some(letter) = chars.next() {
+            match letter {
+                '\\' => drop(chars.next()),
+                '"' => is_quoted = !is_quoted,
+                '\'' => has_bare |= !is_quoted,
+                letter => text.push(letter),
+            }
+        }
+        String::new()
+    });
+    // Elements of `xliff` are no styles.
+    let is_style = |it: Element<'_, '_>| it.is_element() && it.tag_name().namespace().is_none();
+    let is_formatted = element.has_tag_name("string")
+        && element.attribute("formatted") != Some("false")
+        && !element.descendants().skip(1).any(is_style);
+    if has_bare {
+        Some("write `\\'` for the apostrophe")
+    } else if is_formatted && !is_numbered(&text) {
+        Some("number its placeholders, as in `%1$s`, or set `formatted=\"false\"`")
+    } else {
+        None
+    }
+}
+
+/// Whether all placeholders of a text with several ones have a number. Formats of dates need none.
+fn is_numbered(text: &str) -> bool {
+    let text = text.replace("%%", "").replace("%n", "");
+    let number = |it: char| it.is_ascii_digit();
+    let has_number = |format: &&str| {
+        let rest = format.trim_start_matches(number);
+        rest.len() < format.len() && (rest.is_empty() || rest.starts_with('$'))
+    };
+    let is_date = |format: &&str| {
+        let kind = format.trim_start_matches(number);
+        let kind = kind.trim_start_matches(|it: char| "<-#+ ,(".contains(it));
+        kind.starts_with(|it| "DFKMWZkmwyz".contains(it))
+    };
+    let formats: Vec<_> = text.split('%').skip(1).filter(|format| !format.is_empty()).collect();
+    formats.len() < 2 || formats.iter().all(has_number) || formats.iter().any(is_date)
 }
 
 /// `@string/x`, `@android:string/ok`, `?attr/x`.
@@ -131,20 +218,18 @@ fn unescape(part: &str, is_quoted: &mut bool, has_space: &mut bool) -> Result<St
 }
 
 /// Writes a part of a text, which is behind white space or not.
-fn escape(is_escaped: bool, text: &str, part: &str, has_space: &mut bool) -> String {
+fn escape(part: &str, is_first: bool, is_last: bool, has_space: &mut bool) -> String {
     let is_odd = |it| matches!(it, '\u{a0}' | '\u{200b}'..='\u{200f}' | '\u{fffe}' | '\u{ffff}');
     let mut escaped = String::with_capacity(part.len() + 2);
     for (at, letter) in part.char_indices() {
-        let is_last = at + 1 == part.len() && text.ends_with(part);
+        let ends = is_last && at + 1 == part.len();
         match letter {
             '"' | '\'' | '\\' => escaped.extend(['\\', letter]),
-            '@' | '?' if at == 0 && text.starts_with(part) => escaped.extend(['\\', letter]),
+            '@' | '?' if is_first && at == 0 => escaped.extend(['\\', letter]),
             '\n' => escaped.push_str("\\n"),
             '\t' => escaped.push_str("\\t"),
-            ' ' if *has_space || is_last => escaped.push_str("\\u0020"),
-            letter if letter < ' ' || is_odd(letter) || is_escaped && !letter.is_ascii() => {
-                escaped.push_str(&super::escape(letter, 'u'));
-            }
+            ' ' if *has_space || ends => escaped.push_str("\\u0020"),
+            letter if letter < ' ' || is_odd(letter) => escaped += &super::escape(letter, 'u'),
             letter => escaped.push(letter),
         }
         *has_space = letter == ' ';
@@ -154,7 +239,8 @@ fn escape(is_escaped: bool, text: &str, part: &str, has_space: &mut bool) -> Str
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{created, fails, read, refuses, updated, without};
+    use super::super::Text;
+    use super::super::tests::*;
     use super::*;
 
     fn strings(content: &str) -> String {
@@ -182,15 +268,17 @@ a<!-- b -->c => ac"#
         }
     }
 
-    const FILE: &str = "<resources xmlns:tools='t'>
+    const FILE: &str = "<resources xmlns:tools='http://schemas.android.com/tools'
+        tools:locale='en'>
     <!-- Title -->
     <string name='a' product='tablet' tools:ignore='x'>T</string>
     <string name='a' product='default' formatted='false'>%s</string> <!-- d -->
     <string name='b'>@string/a</string><string name='c'> ?attr/x </string>
 
     <color name='x'>#fff</color><string name='d' translatable='false'>D</string>
-    <string name='e'>@you</string><string name='f'/>
+    <item type='string' name='e'>@you</item><string name='f'/>
     <string-array name='g'><item>@string/a</item><item>x</item></string-array>
+    <string-array name='h' translatable='false'><item>x</item></string-array>
     <plurals name='a'><item quantity='one'>%d a</item>
         <item quantity='other'>%d b</item></plurals>
 </resources>
@@ -198,13 +286,11 @@ a<!-- b -->c => ac"#
 
     #[test]
     fn attributes_and_references_are_no_texts() {
-        let expected = "a::tablet#T|a=%s|b#@string/a|c#?attr/x|d#D|e=@you|f=|g::0#@string/a|g::1=x\
-            |a::plurals={one:%d a,other:%d b}";
+        let expected = "a::tablet#T|a=%s|b#@string/a|c#?attr/x|d#D|e=@you|f=|g[0]#@string/a|g[1]=x\
+            |h[0]#x|a::plurals={one:%d a,other:%d b}";
         assert_eq!(read(&Android, FILE), expected);
-        let rest = FILE.replace("\n    <string name='e'>@you</string>", "");
-        assert_eq!(without(&Android, FILE, &["e"]), rest);
-        let texts = [("a", "S"), ("g::1", "y"), ("a::plurals", "{other:o}")];
-        let expected = "<resources xmlns:tools='t'>
+        let texts = [("a", "S"), ("g[1]", "y"), ("a::plurals", "{other:o}")];
+        let expected = "<resources xmlns:tools='http://schemas.android.com/tools'>
     <string name='a' product='default' formatted='false'>S</string> <!-- d -->
     <string-array name='g'><item>@string/a</item><item>y</item></string-array>
     <plurals name='a'>
@@ -216,20 +302,45 @@ a<!-- b -->c => ac"#
 
     #[test]
     fn a_text_is_replaced_in_the_style_of_the_old_one() {
-        for row in r#"x => Ein "Wort" & it's < => Ein \"Wort\" &amp; it\'s &lt;
-x => <b>it's</b> &amp; <x:g id="1"> </x:g> => <b>it\'s</b> &amp; <x:g id="1">\u0020</x:g>
-<i>x</i> => <b>a => &lt;b&gt;a
-"x" => it's  a => it\'s \u0020a
-<![CDATA[x]]> => <b>it's</b> ]]> => <![CDATA[<b>it\'s</b> ]]]]><![CDATA[>]]>
-&lt;i>x => <b>y</b> => &lt;b&gt;y&lt;/b&gt;
-x => ?attr/x => \?attr/x
-x =>  a  b => \u0020a \u0020b"#
-            .lines()
-        {
-            let row: Vec<_> = row.split(" => ").collect();
-            let (old, new) = (strings(row[0]), strings(row[2]));
-            assert_eq!(updated(&Android, &old, &old, &[("a", row[1])]), new);
+        let rows = r#"x => a=Ein "Wort" & it's < => Ein \"Wort\" &amp; it\'s &lt;
+x => a=<b>it's</b> &amp; <x:g id="1"> </x:g> => <b>it\'s</b> &amp; <x:g id="1">\u0020</x:g>
+x => a=<b>a => &lt;b&gt;a
+x => a= <b>a</b> & 1 => \u0020<b>a</b> &amp; 1
+<i>x</i> => a=R&D <b>y</b> &gt; <3 &#39;&amp;  => R&amp;D <b>y</b> > &lt;3 \'&amp;\u0020
+<i>x</i> => a=<u t="1&2">]]></u> => <u t="1&amp;2">]]&gt;</u>
+"x" => a=it's  a => it\'s \u0020a
+<![CDATA[x]]> => a=<b>it's</b> ]]> => <![CDATA[<b>it\'s</b> ]]]]><![CDATA[>]]>
+&lt;i>x => a=<b>y</b> => &lt;b&gt;y&lt;/b&gt;
+x => a=?attr/x => \?attr/x
+\u00e4 => a=ö😀‏ => ö😀\u200f
+a <![CDATA[<i>]]> => a=<b>a</b> => &lt;b&gt;a&lt;/b&gt;
+x => a= a  b => \u0020a \u0020b"#;
+        edits(&Android, &strings(""), strings, rows);
+        let (tagged, escaped) = (strings("<b>x</b>"), strings("&lt;b>x&lt;/b>"));
+        let text = ("a", "<b>y</b> & 1");
+        let new = strings("<b>y</b> &amp; 1");
+        assert_eq!(updated(&Android, &escaped, &tagged, &[text]), new);
+        assert_eq!(
+            file(&Android, &new).entries()[0].text,
+            Text::One("<b>y</b> &amp; 1".to_owned())
+        );
+        let new = strings("&lt;b&gt;y&lt;/b&gt; &amp; 1");
+        assert_eq!(updated(&Android, &tagged, &escaped, &[text]), new);
+        for (text, words) in [("<b>", "expected 'b'"), ("<b>a</b>&nbsp;", "the entity `nbsp`")] {
+            refuses(&Android, &strings("x"), &tagged, ("a", text), words);
         }
+    }
+
+    #[test]
+    fn a_string_in_place_of_a_plural_is_named() {
+        let plural = FILE.replace("<string name='a'", "<string name='z'");
+        let [base, own] = read_both(&Android, &plural, &strings("y"));
+        let (_, reason) = own.other_kind(&base, "a").unwrap();
+        assert!(reason.starts_with("is a text here and a plural"), "{reason}");
+        let new = own.update(&base, texts(&[("a", "z")]));
+        assert!(matches!(&*new.refused, [(key, why)] if key == "a" && why.contains(&reason)));
+        let new = written(own.update(&base, texts(&[("a", "{other:z}")])));
+        assert!(new.contains("<plurals name='a'>") && !new.contains("<string"), "{new}");
     }
 
     #[test]
@@ -247,30 +358,58 @@ x =>  a  b => \u0020a \u0020b"#
 </resources>
 "#;
         assert_eq!(updated(&Android, own, FILE, &texts), expected.replace('\n', "\r\n"));
-        let own = strings("x");
-        for (base, key, text) in [(FILE, "a::tablet", "t"), (&own, "a", "<tools:g>t</tools:g>")] {
-            refuses(&Android, &own, base, (key, text), "declare the namespace `tools`");
-        }
+    }
+
+    #[test]
+    fn namespaces_of_the_base_file_are_declared() {
+        let own = "<resources\n    x=\">\">\n  <string name='b'>B</string>\n</resources>";
+        let base = "<!DOCTYPE r [<!ENTITY app 'A &amp; &i;'><!ENTITY i '1'>]>
+<resources xmlns:tools='t\"' xmlns:x='u'>
+  <string name='a' tools:ignore='x'>&app;!</string>
+  <string name='b'>B</string>
+  <string name='c'>&app;</string>
+</resources>";
+        let new = "<resources\n    x=\">\" xmlns:x=\"u\" xmlns:tools=\"t&quot;\">
+  <string name='a' tools:ignore='x'>A</string>
+  <string name='b'><x:g id='1'>b</x:g></string>\n</resources>";
+        let pairs = [("a", "A"), ("b", "<x:g id='1'>b</x:g>"), ("c", "A & 1")];
+        assert_eq!(updated(&Android, own, base, &pairs[..2]), new);
+        // An entity that the file lacks spoils its own text only.
+        let written = file(&Android, own).update(&file(&Android, base), texts(&pairs));
+        assert_eq!(String::from_utf8(written.bytes).unwrap(), new);
+        assert!(matches!(&*written.refused, [(key, why)] if key == "c" && why.contains("`app`")));
+        let new = base.replace("&app;!", "x").replace(">&app;<", ">y<");
+        assert_eq!(updated(&Android, base, base, &[("a", "x"), ("c", "y")]), new);
+        let (own, text) = (strings("x"), ("a", "<tools:g>t</tools:g>"));
+        refuses(&Android, &own, &own, text, "declare the namespace `tools`");
     }
 
     #[test]
     fn mistakes_have_a_line() {
-        for row in r#"in line 1: <string name='a'/>|<string name='a' product='default'/>
-`lots`: <plurals name='a'>|<item quantity='lots'/></plurals>
-in line 1: <plurals name='a'><item quantity='one'/>|<item quantity='one'/></plurals>
-four digits: |<string name='a'>\u12</string>
-half of an: |<string name='a'>\ud83d</string>
-attribute `name`: |<string/>
-'string': |<string name='a'>x"#
-            .lines()
+        let deep = format!("{}{}", "<a>".repeat(128), "</a>".repeat(128));
+        let entities = format!("<!DOCTYPE r [<!ENTITY a '{}'>]>", "x".repeat(1 << 20));
+        for row in
+            r#"in line 1: <plurals name='a'><item quantity='one'/>¶<item quantity='one'/></plurals>
+four digits: ¶<string name='a'>\u12</string>
+half of an: ¶<string name='a'>\ud83d</string>
+attribute `name`: ¶<string/>
+'string': ¶<string name='a'>x"#
+                .lines()
         {
             let (words, body) = row.split_once(": ").unwrap();
-            let source = format!("<resources>{}</resources>", body.replace('|', "\n"));
+            let source = format!("<resources>{}</resources>", body.replace('¶', "\n"));
             fails(&Android, &[(&source, 2, words)]);
         }
-        let deep = format!("<resources>{}{}</resources>", "<a>".repeat(128), "</a>".repeat(128));
-        fails(&Android, &[("\n<plist/>", 2, "<resources>"), ("<resources>\n<a>", 2, "closed")]);
-        let entity = "<!DOCTYPE r [\n<!ENTITY a 'x'>]><resources/>";
-        fails(&Android, &[(entity, 2, "entities"), (&deep, 1, "levels")]);
+        let string = "<resources><string name='a'>&a;</string></resources>";
+        for (source, words) in [
+            ("\n<plist/>", "<resources>"),
+            ("<resources>\n<a>", "closed"),
+            (&format!("<resources>\n{deep}</resources>"), "levels"),
+            (&format!("<!DOCTYPE r [<!ENTITY a SYSTEM 'x'>]>\n{string}"), "the entity `a`"),
+            (&format!("<!DOCTYPE r [\n<!ENTITY a '<b/>'>]>{string}"), "with elements"),
+            (&format!("\n{entities}{string}"), "too large"),
+        ] {
+            fails(&Android, &[(source, 2, words)]);
+        }
     }
 }

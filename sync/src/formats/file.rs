@@ -3,21 +3,44 @@
 use std::collections::{HashMap, HashSet};
 use std::mem::discriminant;
 use std::ops::Range;
+use std::slice;
+use std::sync::Arc;
 
 use super::source::Source;
 use crate::icu::CATEGORIES;
+use crate::plurals::{self, Slots};
 
-use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree};
+use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree, xml};
 
+const PLURAL: &str = "a plural";
+const TEXT: &str = "a text";
+const OBJECT: &str = "an object";
+/// What is no text, such as a number.
+const FIXED: &str = "a fixed value";
 /// Why an edit is taken back.
 const MISFIT: &str = "the file cannot hold this text here";
 /// The number of entries that show the style of a container.
 const FEW: usize = 8;
 
-/// Texts by key.
-pub(crate) type Texts = HashMap<String, Text>;
+/// Texts to write, by key.
+pub(crate) type Texts = HashMap<String, NewText>;
 
-/// A file that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NewText {
+    pub(crate) text: Text,
+    /// Whether to mark it as not finished. Formats that cannot say so do not.
+    pub(crate) is_unfinished: bool,
+}
+
+impl From<Text> for NewText {
+    fn from(text: Text) -> Self {
+        Self { text, is_unfinished: false }
+    }
+}
+
+/// The line of each key of an entry or container, and what is there, such as `a plural`.
+type Kinds = HashMap<String, (usize, &'static str)>;
+
 pub(crate) struct File {
     format: &'static dyn Format,
     source: Source,
@@ -28,12 +51,11 @@ pub(crate) struct File {
     root: Option<Range<usize>>,
     entries: Vec<Entry>,
     index: HashMap<String, usize>,
-    /// What is at each key of an entry or container, such as `a plural`.
-    kinds: HashMap<String, &'static str>,
-    /// The keys of metadata and aliases.
-    meta: Vec<String>,
-    /// The keys that are there already, and whether they have a text.
-    duplicates: Vec<(SyntaxError, bool)>,
+    kinds: Arc<Kinds>,
+    /// The kinds in the base file, which says what is a plural.
+    base_kinds: Option<Arc<Kinds>>,
+    /// The categories of the forms of plurals, in catalogs.
+    slots: Option<Slots>,
 }
 
 /// A text of a file.
@@ -41,11 +63,18 @@ pub(crate) struct File {
 pub(crate) struct Entry {
     /// The names of the containers around it and its own, joined by `::`.
     pub(crate) key: String,
+    /// The name and the context at the service; the context may be empty.
+    pub(crate) name: String,
+    pub(crate) context: String,
     pub(crate) text: Text,
     pub(crate) state: State,
     pub(crate) original: Option<Text>,
-    /// The key of the list around it: its items can only be sent together.
+    /// The key of the list around it, or of its entry in `.stringsdict`: that is inserted whole.
     pub(crate) list: Option<String>,
+    pub(crate) comment: String,
+    /// Why programs that use the format reject the text.
+    pub(crate) problem: Option<&'static str>,
+    pub(crate) has_elements: bool,
     /// From 1.
     pub(crate) line: usize,
 }
@@ -58,107 +87,124 @@ pub(crate) struct Updated {
     pub(crate) refused: Vec<(String, String)>,
 }
 
+/// The keys of texts that an edited file has not, or none if one of its texts, it is not known
+/// which, spoils it; and why it is not written.
+type Misfit = (Vec<String>, String);
+
 impl File {
-    /// Reads a file in the language with these codes, such as the local one and the service's.
-    ///
-    /// # Errors
-    ///
-    /// Fails if it is not valid in its format.
+    /// Reads a file in the language with these codes, the local one first. `base` is its file of
+    /// the base language. Fails if it is not valid in its format.
     pub(crate) fn read(
         format: &'static dyn Format,
         bytes: &[u8],
         langs: &[&str],
-    ) -> Result<Self, SyntaxError> {
-        Self::read_export(format, bytes, langs)?.unique()
-    }
-
-    /// Reads a file of the service. It may have a key twice: the first entry counts.
-    ///
-    /// # Errors
-    ///
-    /// Fails if it is not valid in its format otherwise.
-    pub(crate) fn read_export(
-        format: &'static dyn Format,
-        bytes: &[u8],
-        langs: &[&str],
+        base: Option<&Self>,
     ) -> Result<Self, SyntaxError> {
         let langs = langs.iter().map(|lang| (*lang).to_owned()).collect();
-        Self::parse(format, Source::decode(bytes, format.is_latin1())?, langs)
+        let base_kinds = base.map(|base| Arc::clone(&base.kinds));
+        let source = Source::decode(bytes, format.features().is_latin1)?;
+        Self::parse(format, source, langs, base_kinds)
     }
 
     fn parse(
         format: &'static dyn Format,
         source: Source,
         langs: Vec<String>,
+        base_kinds: Option<Arc<Kinds>>,
     ) -> Result<Self, SyntaxError> {
         check_source(&source.text)?;
         let Tree { nodes, inner } = format.parse(&source.text)?;
         let mut tree = Node::new("", 0..0, inner, Kind::Map(nodes));
-        let root = format.has_root().then(|| take_root(&mut tree, &langs)).flatten();
-        let mut collector =
-            Collector { source: &source.text, at: 0, line: 1, ..Collector::default() };
-        collector.collect(tree.members().unwrap_or_default(), "", None);
-        let Collector { entries, meta, places, duplicates, .. } = collector;
-        let kinds = places.into_iter().map(|(key, (_, kind))| (key, kind)).collect();
-        let index = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
-        Ok(Self { format, source, langs, tree, root, entries, index, kinds, meta, duplicates })
-    }
-
-    fn unique(self) -> Result<Self, SyntaxError> {
-        match self.duplicates.first() {
-            Some((error, _)) => Err(error.clone()),
-            None => Ok(self),
+        let root = format.features().has_root.then(|| take_root(&mut tree, &langs)).flatten();
+        part_names(&mut tree, base_kinds.as_deref());
+        let is_data = format.features().is_data;
+        tree.members_mut().for_each(|node| adopt(node, "", is_data, base_kinds.as_deref()));
+        let nodes = tree.members().unwrap_or_default();
+        let lang = plurals::language(&langs);
+        let slots = format.slots(&source.text, lang)?;
+        let mut collector = Collector {
+            source: &source.text,
+            slots: slots.as_ref(),
+            line: 1,
+            ..Default::default()
+        };
+        collector.collect(nodes, "", None)?;
+        let Collector { mut entries, kinds, .. } = collector;
+        if base_kinds.is_none() && !plurals::known(lang).contains(&"one") {
+            for entry in &mut entries {
+                if let Some(Text::Forms(forms)) = &mut entry.original {
+                    forms.retain(|(name, _)| name != "one");
+                }
+            }
         }
+        let index = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
+        let kinds = Arc::new(kinds);
+        Ok(Self { format, source, langs, tree, root, entries, index, kinds, base_kinds, slots })
     }
 
-    /// Returns the first duplicate that has a text.
-    pub(crate) fn duplicate(&self) -> Option<&SyntaxError> {
-        self.duplicates.iter().find(|(_, has_text)| *has_text).map(|(error, _)| error)
-    }
-
-    /// Returns the texts, in their order.
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Returns the keys of what is no entry, such as aliases in lists.
-    pub(crate) fn meta(&self) -> &[String] {
-        &self.meta
+    pub(crate) fn has_states(&self) -> bool {
+        self.format.features().has_states
+    }
+
+    pub(crate) fn has_contexts(&self) -> bool {
+        self.format.features().has_contexts
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
         self.index.get(key).map(|at| &self.entries[*at])
     }
 
+    /// Returns the categories whose texts this catalog has no form for. Those that no integer has,
+    /// such as `other` in Polish, do not count. Other formats hold all categories.
+    pub(crate) fn lost_forms(&self, text: &Text) -> Vec<String> {
+        self.slots.as_ref().map_or(Vec::new(), |slots| slots.lost(text))
+    }
+
+    pub(crate) fn has_slots(&self) -> bool {
+        self.slots.is_some()
+    }
+
+    /// Returns a text as the file has it at a key once it is written.
+    pub(crate) fn held(&self, key: &str, text: &Text) -> Text {
+        if self.get(key).is_some_and(|entry| entry.has_elements) {
+            return text.map(xml::normal);
+        }
+        self.slots.as_ref().map_or_else(|| text.clone(), |slots| slots.held(text))
+    }
+
     /// Returns the entry of a key, or another form of its plural where these are keys of their own,
-    /// as in i18next: `item_few` beside `item_other`.
+    /// as in i18next: `item_few` beside `item_other`, or `item` in a language without plurals.
     pub(crate) fn model(&self, key: &str) -> Option<&Entry> {
         if let Some(entry) = self.get(key) {
             return Some(entry);
         }
-        let (stem, form) = self.form(key)?;
-        let forms: &[&str] = match form.parse::<u8>() {
-            Ok(_) => &["plural"],
-            // Each plural of i18next has this form.
-            Err(_) => &["other"],
-        };
-        forms.iter().find_map(|form| self.get(&format!("{stem}_{form}")))
+        let (stem, form) = self.form(key).unwrap_or((key, ""));
+        // Each plural of i18next has the form `other`, or `plural` beside numbers.
+        let form = if form.parse::<u8>().is_ok() { "plural" } else { "other" };
+        self.get(&format!("{stem}_{form}")).filter(|_| self.format.features().has_form_keys)
     }
 
     /// Splits the key of a plural form, such as `item_few`, if forms are keys of their own.
     pub(crate) fn form<'k>(&self, key: &'k str) -> Option<(&'k str, &'k str)> {
-        let (stem, form) = key.rsplit_once('_').filter(|_| self.format.has_form_keys())?;
+        let (stem, form) = key.rsplit_once('_').filter(|_| self.format.features().has_form_keys)?;
         let is_form = CATEGORIES.contains(&form) || form.parse::<u8>().is_ok();
         is_form.then_some((stem, form))
     }
 
     /// Returns why a key has no place, and its name or that of a container around it: that is
-    /// something else in the base file. A text may be in place of a plural.
+    /// something else in the base file. In formats of data, a text may be in place of a plural.
     pub(crate) fn other_kind<'k>(&self, base: &Self, key: &'k str) -> Option<(&'k str, String)> {
         let around = key.match_indices("::").map(|(at, _)| &key[..at]);
         around.chain([key]).find_map(|name| {
-            let (own, other) = (self.kinds.get(name)?, base.kinds.get(name)?);
-            let is_other = own != other && (*own, *other) != ("a text", "a plural");
+            let (own, other) = (self.kinds.get(name)?.1, base.kinds.get(name)?.1);
+            let plain = |kind: &'static str| if kind == FIXED { TEXT } else { kind };
+            let kinds = (plain(own), plain(other));
+            let may_differ = kinds == (TEXT, PLURAL) && self.format.features().is_data;
+            let is_other = kinds.0 != kinds.1 && !may_differ;
             is_other.then(|| {
                 let reason = format!(
                     "is {own} here and {other} in the base language: remove it here, and the next \
@@ -169,45 +215,100 @@ impl File {
         })
     }
 
-    /// Whether the file has containers.
-    pub(crate) fn is_nested(&self) -> bool {
-        let mut nodes = self.tree.members().into_iter().flatten();
-        nodes.any(|node| matches!(node.kind, Kind::Map(_) | Kind::List(_)))
-    }
-
     /// Returns the file with these texts. Those that it lacks are inserted as in `base`, if that
     /// has them. What cannot be written is left as it is.
     pub(crate) fn update(&self, base: &Self, mut texts: Texts) -> Updated {
         let mut refused = Vec::new();
         texts.retain(|key, text| {
             // A text becomes a copy of the entry in the base file.
-            let is_copied = matches!(text, Text::One(_)) && self.get(key).is_some();
-            match self.other_kind(base, key).filter(|_| !is_copied) {
-                Some((name, reason)) => refused.push((key.clone(), format!("`{name}` {reason}"))),
-                None => return true,
-            }
-            false
+            let is_alike = |it: &Entry| discriminant(&it.text) == discriminant(&text.text);
+            let is_copied = self.get(key).is_some() && base.get(key).is_some_and(is_alike);
+            let other = self.other_kind(base, key).filter(|_| !is_copied);
+            let reason = other.as_ref().map(|(name, reason)| format!("`{name}` {reason}"));
+            refused.extend(reason.map(|reason| (key.clone(), reason)));
+            other.is_none()
         });
+        let with_forms = base.with_forms(self, &texts);
+        let base = with_forms.as_ref().unwrap_or(base);
         while !texts.is_empty() {
-            let (text, wrong) = Editor::new(self, base, &texts).edit();
-            let checked = if wrong.is_empty() { self.check(text, &texts) } else { Err(wrong) };
-            let wrong = match checked {
-                Ok(bytes) => return Updated { bytes, refused },
-                Err(wrong) => wrong,
-            };
+            let (text, mut wrong) = Editor::new(self, base, &texts).edit();
+            if wrong.is_empty() {
+                let (mut keys, mut reason) = match self.check(text, &texts) {
+                    Ok(bytes) => return Updated { bytes, refused },
+                    Err(misfit) => misfit,
+                };
+                if keys.is_empty() {
+                    keys.push(self.guilty(base, &texts));
+                    reason += &self.advice(&keys[0]);
+                }
+                wrong = keys.into_iter().map(|key| (key, reason.clone())).collect();
+            }
             wrong.iter().for_each(|(key, _)| drop(texts.remove(key)));
             refused.extend(wrong);
         }
         Updated { bytes: self.source.encode(&self.source.text), refused }
     }
 
-    /// Returns a copy of this file in the language with a local code, with these texts. `export` is
-    /// the service's file.
-    pub(crate) fn create(&self, mut texts: Texts, lang: &str, export: &Self) -> Updated {
-        for entry in self.entries.iter().filter(|_| self.format.keeps_empty()) {
-            texts.entry(entry.key.clone()).or_insert_with(|| entry.text.emptied(export));
+    /// Returns what to do if a text has no place, with the line of what is there of its key.
+    fn advice(&self, key: &str) -> String {
+        let around = key.rmatch_indices("::").map(|(at, _)| &key[..at]);
+        let found =
+            std::iter::once(key).chain(around).find_map(|it| Some((it, self.kinds.get(it)?)));
+        found.map_or(String::new(), |(name, (line, _))| {
+            format!(": write `{name}` in line {line} as the base file has it, and pull again")
+        })
+    }
+
+    /// Returns this base file with copies of plural forms for those of the texts that it lacks,
+    /// such as `item_few`, if forms are keys of their own.
+    fn with_forms(&self, file: &Self, texts: &Texts) -> Option<Self> {
+        let mut forms = HashMap::<_, Vec<_>>::new();
+        for key in texts.keys().filter(|key| file.get(key).is_none() && self.get(key).is_none()) {
+            if let Some(model) = self.model(key) {
+                forms.entry(model.key.as_str()).or_default().push(key);
+            }
         }
-        let text = self.format.localize(self.source.text.clone(), lang, &export.source.text);
+        if forms.is_empty() {
+            return None;
+        }
+        let source = &self.source.text;
+        let mut add = |node: &Node, key: &str| {
+            let mut keys = forms.remove(key).unwrap_or_default();
+            keys.sort_unstable();
+            let copy = |key: &String| {
+                let name = key.rsplit("::").next().unwrap_or(key);
+                let copy = renamed(source, node, name, Vec::new());
+                (node.span.end..node.span.end, self.separator(&node.value).to_owned() + &copy)
+            };
+            Some(keys.into_iter().map(copy).collect())
+        };
+        let (_, splices) = prune(source, &self.tree, "", &mut add);
+        self.with(splice(source, 0..source.len(), splices), self.langs.clone()).ok()
+    }
+
+    /// Returns the key of a text that spoils the file: halves the texts until it is alone.
+    fn guilty(&self, base: &Self, texts: &Texts) -> String {
+        let mut keys: Vec<_> = texts.keys().collect();
+        keys.sort_unstable();
+        while keys.len() > 1 {
+            let others = keys.split_off(keys.len() / 2);
+            let half = keys.iter().map(|key| ((*key).clone(), texts[*key].clone())).collect();
+            let (text, _) = Editor::new(self, base, &half).edit();
+            if self.check(text, &half).map_or_else(|(wrong, _)| !wrong.is_empty(), |_| true) {
+                keys = others;
+            }
+        }
+        keys.first().map_or(String::new(), |key| (*key).clone())
+    }
+
+    /// Returns a copy of this file in the language with a local code, with these texts.
+    pub(crate) fn create(&self, mut texts: Texts, lang: &str) -> Updated {
+        for entry in self.entries.iter().filter(|_| self.format.features().keeps_empty) {
+            texts
+                .entry(entry.key.clone())
+                .or_insert_with(|| entry.text.map(|_| String::new()).into());
+        }
+        let text = self.format.localize(self.source.text.clone(), lang);
         let files = self.with(text, self.langs.clone()).and_then(|base| {
             let empty = self.with(base.reduced(&|_| false, lang), vec![lang.to_owned()])?;
             Ok((base, empty))
@@ -223,12 +324,14 @@ impl File {
 
     /// Reads another text of the file.
     fn with(&self, text: String, langs: Vec<String>) -> Result<Self, SyntaxError> {
-        Self::parse(self.format, Source { text, encoding: self.source.encoding }, langs)?.unique()
+        let source = Source { text, encoding: self.source.encoding };
+        let base_kinds = self.base_kinds.as_ref().unwrap_or(&self.kinds);
+        Self::parse(self.format, source, langs, Some(Arc::clone(base_kinds)))
     }
 
     /// Whether it could have its texts below a root, but has not.
     pub(crate) fn may_lack_root(&self) -> bool {
-        self.format.has_root() && self.root.is_none()
+        self.format.features().has_root && self.root.is_none()
     }
 
     /// Whether only the other file has its texts below a root that is named by its language.
@@ -237,28 +340,21 @@ impl File {
         has_texts && self.root.is_none() && other.root.is_some()
     }
 
-    /// Whether its root is another spelling than this code.
-    pub(crate) fn has_other_root(&self, lang: &str) -> bool {
-        let root = self.root.clone().map(|root| plain_code(&self.source.text[root]));
-        root.is_some_and(|root| root.trim_matches(['"', '\'']) != plain_code(lang))
-    }
-
-    /// Returns the file as it is sent: without these entries, and with the service's code at its
-    /// root.
-    pub(crate) fn without(&self, keys: &HashSet<&str>, lang: &str) -> Vec<u8> {
-        self.source.encode(&self.reduced(&|key| !keys.contains(key), lang))
-    }
-
     /// Returns the file with some of its entries, and with this code at its root.
-    fn reduced(&self, is_kept: &dyn Fn(&str) -> bool, lang: &str) -> String {
-        let mut splices = Vec::new();
-        if let Some(root) = self.root.clone().filter(|_| self.has_other_root(lang)) {
-            // In YAML, a plain `no` is `false`.
-            let name = if lang == "no" { "\"no\"" } else { lang };
-            splices.push((root, name.to_owned()));
-        }
+    pub(super) fn reduced(&self, is_kept: &dyn Fn(&str) -> bool, lang: &str) -> String {
         let source = &self.source.text;
-        splices.extend(prune(source, &self.tree, "", &mut |_, key| is_kept(key).then(Vec::new)).1);
+        let is_other = |root: &Range<usize>| {
+            plain_code(source[root.clone()].trim_matches(['"', '\''])) != plain_code(lang)
+        };
+        // In YAML, a plain `no` is `false`.
+        let name = if lang == "no" { "\"no\"" } else { lang }.to_owned();
+        let root = self.root.clone().filter(is_other);
+        let mut splices: Vec<_> = root.map(|root| (root, name)).into_iter().collect();
+        let mut pick = |node: &Node, key: &str| {
+            let is_shared = matches!(node.kind, Kind::Meta) && node.state == State::Fixed;
+            (is_shared || is_kept(key)).then(Vec::new)
+        };
+        splices.extend(prune(source, &self.tree, "", &mut pick).1);
         splice(source, 0..source.len(), splices)
     }
 
@@ -267,33 +363,20 @@ impl File {
     }
 
     /// Checks that an edited file has these texts, and all others as before.
-    ///
-    /// # Errors
-    ///
-    /// Fails with the keys that cannot be written, each with the reason.
-    pub(super) fn check(
-        &self,
-        text: String,
-        texts: &Texts,
-    ) -> Result<Vec<u8>, Vec<(String, String)>> {
-        // It is not known which text is wrong: those that are new, if there are any.
-        let fail = |reason: &str| {
-            let (new, old): (Vec<_>, Vec<_>) =
-                texts.keys().partition(|key| self.get(key).is_none());
-            let wrong = if new.is_empty() { old } else { new };
-            wrong.into_iter().map(|key| (key.clone(), reason.to_owned())).collect::<Vec<_>>()
-        };
-        let new = self.with(text, self.langs.clone()).map_err(|error| fail(&error.message))?;
+    pub(super) fn check(&self, text: String, texts: &Texts) -> Result<Vec<u8>, Misfit> {
+        let invalid = |it: SyntaxError| format!("the file would not be valid, {}", it.message);
+        let new = self.with(text, self.langs.clone()).map_err(|it| (Vec::new(), invalid(it)))?;
         let has = |key: &str, text: &Text| new.get(key).is_some_and(|new| new.text == *text);
-        let wrong: Vec<_> = texts.iter().filter(|(key, text)| !has(key, text)).collect();
+        let wrong = texts.iter().filter(|(key, text)| !has(key, &new.held(key, &text.text)));
+        let wrong: Vec<_> = wrong.map(|(key, _)| key.clone()).collect();
         if !wrong.is_empty() {
-            return Err(wrong.iter().map(|(key, _)| ((*key).clone(), MISFIT.to_owned())).collect());
+            return Err((wrong, MISFIT.to_owned()));
         }
-        let is_same =
-            |entry: &&Entry| texts.contains_key(&entry.key) || has(&entry.key, &entry.text);
-        match self.entries.iter().find(|entry| !is_same(entry)) {
+        let is_other =
+            |entry: &&Entry| !texts.contains_key(&entry.key) && !has(&entry.key, &entry.text);
+        match self.entries.iter().find(is_other) {
             None => Ok(self.source.encode(&new.source.text)),
-            Some(entry) => Err(fail(&format!("`{}` would change too", entry.key))),
+            Some(entry) => Err((Vec::new(), format!("`{}` would change too", entry.key))),
         }
     }
 }
@@ -319,72 +402,176 @@ fn take_root(tree: &mut Node, langs: &[String]) -> Option<Range<usize>> {
         }
         _ => return None,
     };
-    let at = root.name_at.clone();
-    *tree = Node::new("", 0..0, inner, Kind::Map(nodes));
+    let (at, span) = (root.name_at.clone(), root.span.clone());
+    *tree = Node { span, ..Node::new("", 0..0, inner, Kind::Map(nodes)) };
     Some(at)
+}
+
+/// Gives messages that would share a key, such as `a::b` and, in the context `a`, `b`, different
+/// keys: with `::` before it if there is no context, or more of them if the context has some.
+fn part_names(tree: &mut Node, base: Option<&Kinds>) {
+    let Kind::Map(nodes) = &mut tree.kind else { return };
+    let rank = |node: &Node| match &node.service {
+        None => 1,
+        Some((_, context)) => match context.matches("::").count() {
+            0 => 0,
+            count => count + 1,
+        },
+    };
+    let mut ranks = HashMap::<_, HashSet<_>>::new();
+    for node in nodes.iter() {
+        ranks.entry(node.name.clone()).or_default().insert(rank(node));
+    }
+    for node in nodes {
+        let other = "::".repeat(rank(node)) + &node.name;
+        let is_shared = ranks.get(&node.name).is_some_and(|ranks| ranks.len() > 1);
+        if is_shared || base.is_some_and(|base| base.contains_key(&other)) {
+            let name = std::mem::replace(&mut node.name, other);
+            node.service.get_or_insert((name, String::new()));
+        }
+    }
+}
+
+/// Reads a node as what it is in the base file: a section as an object, and, in formats of data,
+/// a word for a number or null as a text, an empty value as an object, a mapping as a plural.
+/// Without a base file, mappings of texts with the names of plural forms only, and `other`, are
+/// plurals.
+fn adopt(node: &mut Node, around: &str, is_data: bool, base: Option<&Kinds>) {
+    let kind_of = |key: &str| base.and_then(|base| base.get(key)).map(|(_, kind)| *kind);
+    if let Kind::Section(nodes) = &mut node.kind
+        && kind_of(&node.name) == Some(OBJECT)
+    {
+        node.kind = Kind::Map(std::mem::take(nodes));
+    }
+    if !is_data {
+        return;
+    }
+    let key = key(around, node);
+    let kind = kind_of(&key);
+    if let (Kind::Text(word), State::Fixed, []) = (&node.kind, node.state, node.anchors.as_slice())
+    {
+        if kind == Some(TEXT) {
+            let is_null = matches!(word.as_str(), "~" | "null" | "Null" | "NULL");
+            node.kind = Kind::Text(if is_null { String::new() } else { word.clone() });
+            node.state = State::Ready;
+        } else if kind == Some(OBJECT) && node.value.is_empty() {
+            node.kind = Kind::Map(Vec::new());
+            (node.value, node.state) = (node.span.end..node.span.end, State::Ready);
+        }
+    }
+    node.members_mut().for_each(|node| adopt(node, &key, is_data, base));
+    let Kind::Map(forms) = &mut node.kind else { return };
+    let is_form = |form: &Node| {
+        matches!(form.kind, Kind::Text(_)) && CATEGORIES.contains(&form.name.as_str())
+    };
+    let is_plural = match kind {
+        Some(kind) if kind != TEXT => kind == PLURAL,
+        _ => {
+            let is_text = |form: &Node| form.state != State::Fixed;
+            forms.iter().any(|form| form.name == "other" && is_text(form))
+                && forms.iter().all(|form| is_text(form) || is_number(form))
+        }
+    };
+    if is_plural && !forms.is_empty() && forms.iter().all(is_form) {
+        node.kind = Kind::Plural(std::mem::take(forms));
+    }
+}
+
+fn is_number(node: &Node) -> bool {
+    matches!(&node.kind, Kind::Text(word) if node.anchors.is_empty() && word.parse::<f64>().is_ok())
 }
 
 /// Collects the entries of nodes with their lines.
 #[derive(Default)]
 struct Collector<'s> {
     source: &'s str,
+    slots: Option<&'s Slots>,
     at: usize,
     line: usize,
-    /// The line of each key, and what is there.
-    places: HashMap<String, (usize, &'static str)>,
+    kinds: Kinds,
     entries: Vec<Entry>,
-    meta: Vec<String>,
-    duplicates: Vec<(SyntaxError, bool)>,
 }
 
 impl Collector<'_> {
-    fn collect(&mut self, nodes: &[Node], around: &str, list: Option<&str>) {
+    /// Fails if a key is there already.
+    fn collect(
+        &mut self,
+        nodes: &[Node],
+        around: &str,
+        list: Option<&str>,
+    ) -> Result<(), SyntaxError> {
         for node in nodes {
             let start = node.name_at.start.max(self.at);
             self.line += self.source[self.at..start].matches('\n').count();
             self.at = start;
             let (key, line) = (key(around, node), self.line);
-            if let Kind::Section(nodes) = &node.kind {
-                self.collect(nodes, &key, list);
-                continue;
+            if !matches!(node.kind, Kind::Section(_) | Kind::Whole(_)) {
+                let found = (line, kind_name(node));
+                if let Some((first, _)) = self.kinds.insert(key.clone(), found) {
+                    let message = format!("`{key}` is in line {first} already: keep one of them");
+                    return Err(SyntaxError { line, message });
+                }
             }
-            if let Some((first, _)) = self.places.get(&key) {
-                let message = format!("`{key}` is in line {first} already: keep one of them");
-                let has_text = !matches!(&node.kind, Kind::Text(text) if text.is_empty());
-                self.duplicates.push((SyntaxError { line, message }, has_text));
-                continue;
-            }
-            self.places.insert(key.clone(), (line, node.kind.name()));
             let text = match &node.kind {
                 Kind::Text(text) => Text::One(text.clone()),
-                Kind::Plural(forms) => {
-                    let count = self.entries.len();
-                    self.collect(forms, &key, list);
-                    let forms = self.entries.drain(count..).zip(forms);
-                    Text::forms(forms.filter_map(|(entry, form)| match entry.text {
-                        Text::One(text) => Some((form.name.clone(), text)),
-                        Text::Forms(_) => None,
-                    }))
-                }
-                Kind::Map(nodes) => {
-                    self.collect(nodes, &key, list);
+                Kind::Plural(forms) => self.forms(forms, &key)?,
+                kind => {
+                    let whole = match kind {
+                        Kind::List(_) => Some(&*key),
+                        Kind::Whole(_) => Some(&*node.name),
+                        _ => None,
+                    };
+                    self.collect(node.members().unwrap_or_default(), &key, list.or(whole))?;
                     continue;
                 }
-                Kind::List(nodes) => {
-                    self.collect(nodes, &key, list.or(Some(&key)));
-                    continue;
-                }
-                Kind::Meta => {
-                    self.meta.push(key);
-                    continue;
-                }
-                Kind::Section(_) => continue,
             };
-            let (state, original) = (node.state, node.original.clone());
-            let list = list.map(str::to_owned);
-            self.entries.push(Entry { key, text, state, original, list, line });
+            let service = node.service.clone();
+            let (name, context) = service.unwrap_or_else(|| (key.clone(), String::new()));
+            let parts =
+                if let Kind::Plural(forms) = &node.kind { forms } else { slice::from_ref(node) };
+            self.entries.push(Entry {
+                key,
+                name,
+                context,
+                text,
+                state: node.state,
+                original: node.original.clone(),
+                list: list.map(str::to_owned),
+                comment: comment(&self.source[node.span.start..start.max(node.span.start)]),
+                problem: parts.iter().find_map(|part| part.problem),
+                has_elements: parts.iter().any(|part| part.has_elements),
+                line,
+            });
         }
+        Ok(())
     }
+
+    fn forms(&mut self, forms: &[Node], key: &str) -> Result<Text, SyntaxError> {
+        let count = self.entries.len();
+        self.collect(forms, key, None)?;
+        self.entries.truncate(count);
+        let texts = texts(forms);
+        Ok(match self.slots {
+            None => Text::forms(forms.iter().map(|form| form.name.clone()).zip(texts)),
+            Some(slots) => slots.read(&texts),
+        })
+    }
+}
+
+/// Returns the text of the comments before an entry, without those that gettext makes.
+fn comment(before: &str) -> String {
+    let pairs = [("<!--", "-->"), ("/*", "*/")].into_iter();
+    let blocks = pairs.flat_map(|(open, close)| {
+        before.split(open).skip(1).filter_map(move |it| Some(it.split_once(close)?.0))
+    });
+    let is_comment = |line: &&str| {
+        line.starts_with(['#', '!']) && !["#:", "#,", "#|"].iter().any(|it| line.starts_with(it))
+            || line.starts_with("//")
+    };
+    let lines = before.lines().map(str::trim).filter(is_comment);
+    let lines = lines.map(|line| line.trim_start_matches(['#', '/', '!', '.']));
+    let lines = blocks.flat_map(str::lines).chain(lines).map(str::trim);
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// A container of a file, and the same one in the base file.
@@ -411,38 +598,43 @@ struct Editor<'a> {
     style: Style<'a>,
     copy_style: Style<'a>,
     texts: &'a Texts,
-    /// The keys of plural forms that both files lack, by the key that they are copied from.
-    forms: HashMap<&'a str, Vec<&'a str>>,
     /// The lists of the base file that are whole with new texts: items are found by their index.
     lists: HashSet<&'a str>,
+    keeps_fixed: bool,
+    /// Where each copied text is in the base file, from the start of the node that is inserted.
+    copied: Vec<Range<usize>>,
     splices: Vec<Splice>,
     refused: Vec<(String, String)>,
 }
 
 impl<'a> Editor<'a> {
     fn new(file: &'a File, base: &'a File, texts: &'a Texts) -> Self {
-        let [style, of_base] = [file, base].map(|file| Style::of(file.format, &file.source.text));
+        let [style, of_base] = [file, base].map(|it| Style {
+            format: it.format,
+            source: &it.source.text,
+            base: &base.source.text,
+            line_end: super::line_end(&it.source.text),
+            model: None,
+            is_wrapped: it.format.is_wrapped(&it.source.text),
+            slots: file.slots.as_ref(),
+        });
         let copy_style = match file.tree.members() {
             Some([]) => of_base,
             _ => Style { source: of_base.source, line_end: of_base.line_end, ..style },
         };
-        let mut forms = HashMap::<_, Vec<_>>::new();
-        for key in texts.keys().filter(|key| file.get(key).is_none() && base.get(key).is_none()) {
-            if let Some(model) = base.model(key) {
-                forms.entry(model.key.as_str()).or_default().push(key.as_str());
+        let keeps_fixed = file.format.features().is_data && file.entries.is_empty();
+        let (mut lists, mut partial) = (HashSet::new(), HashSet::new());
+        for entry in base.entries.iter().filter(|entry| file.get(&entry.key).is_none()) {
+            let is_fixed = entry.state == State::Fixed;
+            if texts.contains_key(&entry.key) || is_fixed && keeps_fixed {
+                lists.extend(entry.list.as_deref());
+            } else if !is_fixed {
+                partial.extend(entry.list.as_deref());
             }
         }
-        forms.values_mut().for_each(|keys| keys.sort_unstable());
-        let lacked = || base.entries.iter().filter(|entry| file.get(&entry.key).is_none());
-        let is_new = |entry: &&Entry| texts.contains_key(&entry.key);
-        let mut lists: HashSet<_> =
-            lacked().filter(is_new).filter_map(|entry| entry.list.as_deref()).collect();
-        let is_missing = |entry: &&Entry| entry.state != State::Fixed && !is_new(entry);
-        for list in lacked().filter(is_missing).filter_map(|entry| entry.list.as_deref()) {
-            lists.remove(list);
-        }
-        let (splices, refused) = (Vec::new(), Vec::new());
-        Self { file, base, style, copy_style, texts, forms, lists, splices, refused }
+        lists.retain(|list| !partial.contains(list));
+        let (copied, splices, refused) = (Vec::new(), Vec::new(), Vec::new());
+        Self { file, base, style, copy_style, texts, lists, keeps_fixed, copied, splices, refused }
     }
 
     /// Returns the file with the texts, and the keys of those that cannot be written.
@@ -452,7 +644,10 @@ impl<'a> Editor<'a> {
         let base = Some(&self.base.tree).filter(|_| is_alike);
         self.container(&Place { key: "", node: &self.file.tree, base });
         let source = &self.file.source.text;
-        (splice(source, 0..source.len(), self.splices), self.refused)
+        let text = splice(source, 0..source.len(), self.splices);
+        let has_plurals = self.texts.values().any(|new| matches!(new.text, Text::Forms(_)));
+        let lang = has_plurals.then(|| plurals::language(&self.file.langs));
+        (self.file.format.complete(source, self.style.base, text, lang), self.refused)
     }
 
     /// Changes the texts in a container, and inserts those that it lacks.
@@ -476,23 +671,28 @@ impl<'a> Editor<'a> {
     /// Sets a text. One that became a plural in the base file, or the reverse, becomes a copy of
     /// the entry there.
     fn set(&mut self, place: &Place<'_>, node: &Node, key: &str, same: Option<&Node>) {
-        let Some(text) = self.texts.get(key) else { return };
-        let is_like = |node: &Node| match text {
+        // An alias keeps its text if that of its anchor changes.
+        let changes_too = |anchor: &Range<usize>| {
+            self.splices.iter().any(|(range, _)| range.start == anchor.start)
+        };
+        let is_alias = node.problem.is_none() && node.anchors.iter().any(changes_too);
+        let kept = self.file.get(key).filter(|_| is_alias).map(|it| it.text.clone().into());
+        let Some(new) = self.texts.get(key).or(kept.as_ref()) else { return };
+        let is_like = |node: &Node| match new.text {
             Text::One(_) => matches!(node.kind, Kind::Text(_)),
             Text::Forms(_) => matches!(node.kind, Kind::Plural(_)),
         };
-        let splices = match same.filter(|same| is_like(same) && !is_like(node)) {
-            Some(same) => copy(&self.copy_style, same, &same.name, text).map(|copy| {
+        let splices = if let Some(same) = same.filter(|same| is_like(same) && !is_like(node)) {
+            changes(&self.copy_style, same, new).map(|splices| {
+                let copy = splice(self.copy_style.source, same.span.clone(), splices);
                 let copy = self.fit(place, same, &copy);
                 let start = node.span.start + lead(&self.file.source.text, node).len();
                 vec![(start..node.span.end, copy.trim_start().to_owned())]
-            }),
-            None => {
-                let base = self.base.source.text.as_str();
-                let model = same.map(|same| &base[same.value.clone()]);
-                let style = Style { model: model.filter(|it| !it.is_empty()), ..self.style };
-                changes(&style, node, text)
-            }
+            })
+        } else {
+            let model = same.map(|same| &self.style.base[same.value.clone()]);
+            let style = Style { model: model.filter(|it| !it.is_empty()), ..self.style };
+            changes(&style, node, new)
         };
         let splices = self.written(key, splices);
         self.splices.extend(splices.into_iter().flatten());
@@ -502,66 +702,70 @@ impl<'a> Editor<'a> {
     fn insert(&mut self, place: &Place<'_>) {
         let own = by_name(place.nodes());
         let separator = self.file.separator(&place.node.value);
-        let (mut before, mut first) = (None, Vec::new());
+        let obsolete = place.nodes().iter().filter(|node| matches!(node.kind, Kind::Meta));
+        let obsolete: HashMap<_, _> =
+            obsolete.filter_map(|node| Some((node.service.as_ref()?, &node.span))).collect();
+        // In YAML, a merge wins over the keys before it.
+        let merges = place.nodes().iter().filter(|it| it.name == "<<" && !it.anchors.is_empty());
+        let merged = merges.map(|node| node.span.end).max();
+        let (mut before, mut first) = (merged, Vec::new());
         for node in place.base_nodes() {
             let key = key(place.key, node);
-            let copies = match own.get(node.name.as_str()) {
-                Some(own) => {
-                    before = Some(own.span.end);
-                    self.forms(node, &key)
-                }
-                None => {
-                    let source = &self.base.source.text;
-                    let (is_kept, splices) =
-                        prune(source, node, &key, &mut |node, key| self.pick(node, key));
-                    let copy = is_kept.then(|| splice(source, node.span.clone(), splices));
-                    copy.into_iter().collect()
-                }
-            };
-            for copy in copies {
-                let copy = self.fit(place, node, &copy);
-                match before {
-                    Some(at) => self.splices.push((at..at, format!("{separator}{copy}"))),
-                    None => first.push(copy),
-                }
+            if let Some(own) = own.get(node.name.as_str()) {
+                before = merged.max(Some(own.span.end));
+                continue;
+            }
+            let source = &self.base.source.text;
+            let (is_kept, splices) = prune(source, node, &key, &mut |it, key| {
+                let splices = self.pick(node, it, key)?;
+                self.copied.push(node.span.start..it.value.start);
+                Some(splices)
+            });
+            if !is_kept {
+                continue;
+            }
+            let name = || (node.name.clone(), String::new());
+            let same = obsolete.get(&node.service.clone().unwrap_or_else(name));
+            self.splices.extend(same.map(|same| ((*same).clone(), String::new())));
+            let copy = self.fit(place, node, &splice(source, node.span.clone(), splices));
+            match before {
+                Some(at) => self.splices.push((at..at, format!("{separator}{copy}"))),
+                None => first.push(copy),
             }
         }
         if !first.is_empty() {
-            let at = place.node.value.start;
-            self.splices.push((at..at, self.first(place, &first.join(separator))));
+            let splices = self.first(place, &first);
+            self.splices.extend(splices);
         }
     }
 
-    /// Returns the changes of an entry of the base file, if it is copied.
-    fn pick(&mut self, node: &Node, key: &str) -> Option<Vec<Splice>> {
+    /// Returns the changes of an entry of the base file, if it is copied with what is around it.
+    fn pick(&mut self, around: &Node, node: &Node, key: &str) -> Option<Vec<Splice>> {
         let entry = self.base.get(key)?;
         let is_whole = entry.list.as_deref().map(|list| self.lists.contains(list));
-        if is_whole == Some(false) || self.file.get(key).is_some() {
+        if self.file.get(key).is_some() {
+            return None;
+        } else if is_whole == Some(false) {
+            let list = entry.list.as_deref().unwrap_or_default();
+            let reason = format!("other texts of `{list}` are missing: it is inserted as a whole");
+            self.texts.contains_key(key).then(|| self.refused.push((key.to_owned(), reason)));
             return None;
         } else if entry.state == State::Fixed {
-            return is_whole.map(|_| Vec::new());
+            // An alias is copied with its anchor, but not alone: a merge changes what is around it.
+            let is_copied = |anchor: &Range<usize>| {
+                let copied = &mut self.copied.iter();
+                copied.any(|it| it.start < anchor.start && anchor.contains(&it.end))
+            };
+            let has_anchors = node.anchors.iter().all(is_copied);
+            let is_within = !node.anchors.is_empty() && around.span != node.span;
+            let is_kept = match self.keeps_fixed {
+                true => has_anchors,
+                false => is_whole.is_some() || is_within && has_anchors,
+            };
+            return is_kept.then(Vec::new);
         }
-        let forms = self.forms(node, key).join(self.base.separator(&node.value));
-        let Some(text) = self.texts.get(key) else {
-            return (!forms.is_empty()).then(|| vec![(node.span.clone(), forms)]);
-        };
-        let end = node.span.end;
-        let mut splices = self.written(key, changes(&self.copy_style, node, text))?;
-        if !forms.is_empty() {
-            splices.push((end..end, self.base.separator(&node.value).to_owned() + &forms));
-        }
-        Some(splices)
-    }
-
-    /// Returns copies of a node as the further forms of its plural.
-    fn forms(&mut self, node: &Node, key: &str) -> Vec<String> {
-        let keys = self.forms.get(key).cloned().unwrap_or_default();
-        let copy = |key: &'a str| {
-            let name = key.rsplit("::").next().unwrap_or(key);
-            let copy = copy(&self.copy_style, node, name, self.texts.get(key)?);
-            self.written(key, copy)
-        };
-        keys.into_iter().filter_map(copy).collect()
+        let text = self.texts.get(key)?;
+        self.written(key, changes(&self.copy_style, node, text))
     }
 
     fn written<T>(&mut self, key: &str, result: Result<T, String>) -> Option<T> {
@@ -600,30 +804,33 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// Returns what is inserted at the start of a container.
-    fn first(&self, place: &Place<'_>, copies: &str) -> String {
-        let inner = &place.node.value;
-        let (separator, end) = (self.file.separator(inner), self.style.line_end);
-        let source = self.file.source.text.as_str();
-        if inner.start == 0 && separator.is_empty() {
-            // As many line ends as between other entries.
-            let gap = match place.nodes() {
-                _ if source.starts_with(['\r', '\n']) => return copies.trim_start().to_owned(),
-                [] => "",
-                [_, second, ..] => lead(source, second),
-                [_] => {
-                    place.base_nodes().get(1).map_or("", |node| lead(&self.base.source.text, node))
-                }
-            };
-            return copies.trim_start().to_owned() + &end.repeat(gap.matches('\n').count().max(1));
+    /// Returns what inserts copies at the start of a container.
+    fn first(&self, place: &Place<'_>, copies: &[String]) -> Vec<Splice> {
+        let (source, inner) = (self.file.source.text.as_str(), &place.node.value);
+        let (separator, line_end) = (self.file.separator(inner), self.style.line_end);
+        let (has_none, is_flat) = (place.nodes().is_empty(), separator.is_empty());
+        let is_block = |node: &Node| self.base.separator(&node.value).is_empty();
+        if has_none && !is_flat && place.base.is_some_and(is_block) {
+            // In YAML, brackets such as `{}` hold no block.
+            let (open, end) =
+                (source[..inner.start - 1].trim_end_matches(' '), place.node.span.end);
+            let brackets = (open.len()..inner.end + 1, String::new());
+            return vec![brackets, (end..end, copies.concat())];
         }
-        if !place.nodes().is_empty() {
-            return format!("{copies}{separator}");
+        let mut text = copies.join(separator);
+        if inner.start == 0 && is_flat {
+            // As many line ends as between the entries of the base file.
+            let second = place.base_nodes().get(1).filter(|_| !has_none);
+            let gap = second.map_or("", |node| lead(&self.base.source.text, node));
+            let has_end = source.starts_with(['\r', '\n']);
+            let ends = if has_end { 0 } else { gap.matches('\n').count().max(1) };
+            text = text.trim_start().to_owned() + &line_end.repeat(ends);
+        } else if !has_none {
+            text += separator;
+        } else if inner.is_empty() && text.starts_with(['\r', '\n']) && !is_flat {
+            text = format!("{text}{line_end}{}", indent(source, place.node));
         }
-        match inner.is_empty() && copies.starts_with(['\r', '\n']) && !separator.is_empty() {
-            true => format!("{copies}{end}{}", indent(source, place.node)),
-            false => copies.to_owned(),
-        }
+        vec![(inner.start..inner.start, text)]
     }
 }
 
@@ -631,28 +838,41 @@ fn by_name(nodes: &[Node]) -> HashMap<&str, &Node> {
     nodes.iter().map(|node| (node.name.as_str(), node)).collect()
 }
 
-/// Returns a copy of an entry with another name and text.
-fn copy(style: &Style<'_>, node: &Node, name: &str, text: &Text) -> Result<String, String> {
-    let mut splices = changes(style, node, text)?;
+fn renamed(source: &str, node: &Node, name: &str, mut splices: Vec<Splice>) -> String {
     if name != node.name {
-        let spelled = style.source[node.name_at.clone()].replace(&node.name, name);
+        let spelled = source[node.name_at.clone()].replace(&node.name, name);
         splices.push((node.name_at.clone(), spelled));
     }
-    Ok(splice(style.source, node.span.clone(), splices))
+    splice(source, node.span.clone(), splices)
 }
 
 /// Returns the changes that give an entry a text.
-fn changes(style: &Style<'_>, node: &Node, text: &Text) -> Result<Vec<Splice>, String> {
-    let mut splices = match (&node.kind, text) {
-        (Kind::Text(old), Text::One(text)) if old == text => return Ok(Vec::new()),
-        (Kind::Text(_), Text::One(text)) => {
-            vec![(node.value.clone(), style.format.encode(style, node, text)?)]
-        }
-        (Kind::Plural(old), Text::Forms(forms)) => plural(style, node, old, forms)?,
+fn changes(style: &Style<'_>, node: &Node, new: &NewText) -> Result<Vec<Splice>, String> {
+    let mut splices = match (&node.kind, &new.text) {
+        (Kind::Text(old), Text::One(text)) => value(style, node, old, text)?,
+        (Kind::Plural(old), Text::Forms(forms)) => match style.slots {
+            None => plural(style, node, old, forms)?,
+            Some(slots) => plural(style, node, old, &slots.write(forms, &texts(old)))?,
+        },
         _ => return Err("only one of the file and the service has a plural".to_owned()),
     };
-    splices.extend(style.format.finish(style.source, node));
+    style.format.mark(style.source, node, new, &mut splices);
     Ok(splices)
+}
+
+fn texts(forms: &[Node]) -> Vec<String> {
+    let text = |form: &Node| match &form.kind {
+        Kind::Text(text) => Some(text.clone()),
+        _ => None,
+    };
+    forms.iter().filter_map(text).collect()
+}
+
+fn value(style: &Style<'_>, node: &Node, old: &str, text: &str) -> Result<Vec<Splice>, String> {
+    match old == text && node.anchors.is_empty() {
+        true => Ok(Vec::new()),
+        false => Ok(vec![(node.value.clone(), style.format.encode(style, node, text)?)]),
+    }
 }
 
 /// Returns the changes that give a plural these forms. A new form is a copy of the last one.
@@ -663,17 +883,24 @@ fn plural(
     forms: &[(String, String)],
 ) -> Result<Vec<Splice>, String> {
     let last = old.last().ok_or("the plural has no form to copy")?;
+    let lacks_other = old.iter().any(|form| form.name == "other")
+        && forms.iter().all(|(name, _)| name != "other");
+    if lacks_other && !style.format.features().is_data {
+        return Err("the plural needs the form `other`".to_owned());
+    }
     let separator = style.format.separator(style.source, &node.value);
     let mut splices = Vec::new();
     let (mut at, mut is_first) = (old[0].span.start, true);
     for (name, text) in forms {
-        let text = Text::One(text.clone());
         if let Some(form) = old.iter().find(|form| form.name == *name) {
-            splices.extend(changes(style, form, &text)?);
+            let Kind::Text(old) = &form.kind else { return Err(MISFIT.to_owned()) };
+            splices.extend(value(style, form, old, text)?);
             (at, is_first) = (form.span.end, false);
             continue;
         }
-        let copy = copy(style, last, name, &text)?;
+        let mut changes = comments(style.source, last);
+        changes.push((last.value.clone(), style.format.encode(style, last, text)?));
+        let copy = renamed(style.source, last, name, changes);
         let copy =
             if is_first { format!("{copy}{separator}") } else { format!("{separator}{copy}") };
         splices.push((at..at, copy));
@@ -681,6 +908,25 @@ fn plural(
     let is_kept = |node: &Node| forms.iter().any(|(name, _)| *name == node.name);
     splices.extend(cut(style.source, old, &old.iter().map(is_kept).collect::<Vec<_>>()));
     Ok(splices)
+}
+
+/// Returns what removes the comments before and behind a node.
+fn comments(source: &str, node: &Node) -> Vec<Splice> {
+    let start = node.span.start + lead(source, node).len();
+    let mut rest = &source[start..node.span.end];
+    loop {
+        let behind = match rest.strip_prefix("<!--") {
+            Some(comment) => comment.split_once("-->"),
+            None if rest.starts_with('#') => rest.split_once('\n'),
+            None => break,
+        };
+        rest = behind.map_or("", |(_, rest)| rest).trim_start();
+    }
+    let mut splices = vec![(start..node.span.end - rest.len(), String::new())];
+    if source[node.value.end..node.span.end].trim_start().starts_with('#') {
+        splices.push((node.value.end..node.span.end, String::new()));
+    }
+    splices
 }
 
 /// Removes what `pick` does not keep, and changes the rest as it says. Returns whether anything is
@@ -751,10 +997,22 @@ fn indent<'s>(source: &'s str, node: &Node) -> &'s str {
     lead.rsplit(['\n', '\r']).next().unwrap_or_default()
 }
 
+fn kind_name(node: &Node) -> &'static str {
+    match &node.kind {
+        Kind::Text(_) if node.state == State::Fixed => FIXED,
+        Kind::Text(_) => TEXT,
+        Kind::Plural(_) => PLURAL,
+        Kind::Map(_) | Kind::Section(_) | Kind::Whole(_) => OBJECT,
+        Kind::List(_) => "a list",
+        Kind::Meta => "an alias",
+    }
+}
+
 fn key(around: &str, node: &Node) -> String {
     match (&node.kind, around) {
-        (Kind::Section(_), _) => around.to_owned(),
+        (Kind::Section(_) | Kind::Whole(_), _) => around.to_owned(),
         (_, "") => node.name.clone(),
+        (_, around) if node.is_index => format!("{around}{}", node.name),
         (_, around) => format!("{around}::{}", node.name),
     }
 }

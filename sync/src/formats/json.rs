@@ -1,10 +1,12 @@
-//! JSON, nested and flat, and ARB. Places are read here, texts by `serde_json`: the tree of
-//! `jsonc-parser` accepts duplicates and takes linear time for each insertion.
+//! JSON, nested and flat, and ARB. `serde_json` checks a file, and reads its texts; their places
+//! are read here.
 
 use std::ops::Range;
 
-use super::text::Cursor;
-use super::{Format, Kind, MAX_DEPTH, Node, State, Style, SyntaxError, Tree, escape};
+use serde_json::{Map, Value};
+
+use super::text::{Cursor, is_white};
+use super::{Features, Format, Kind, Node, State, Style, SyntaxError, Tree, escape};
 
 /// JSON. Plurals of i18next, such as `item_one`, are keys like others.
 #[derive(Debug)]
@@ -13,28 +15,27 @@ pub(super) struct Json {
     pub(super) is_arb: bool,
 }
 
+/// The member of ARB that names the language.
+const LOCALE: &str = "@@locale";
+
 impl Format for Json {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
-        let mut reader = Reader { cursor: Cursor { source, at: 0 }, depth: 0 };
-        reader.skip_space();
-        if !reader.cursor.rest().starts_with('{') {
-            return Err(reader.error("expected `{`, because the file has to be an object"));
+        if let Err(problem) = serde_json::from_str::<Map<String, Value>>(source) {
+            return Err(syntax_error(&problem));
         }
-        let (kind, inner) = reader.value()?;
-        reader.skip_space();
+        let mut cursor = Cursor { source, at: 0 };
+        let (kind, inner) = value(&mut cursor)?;
         let Kind::Map(mut nodes) = kind else { return Ok(Tree::default()) };
-        if !reader.cursor.rest().is_empty() {
-            return Err(reader.error("text after the end of the object"));
-        }
         for node in nodes.iter_mut().filter(|node| self.is_arb && node.name.starts_with('@')) {
             node.kind = Kind::Meta;
+            node.state = if node.name == LOCALE { State::Fixed } else { State::Ready };
         }
         Ok(Tree { nodes, inner })
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         let is_escaped = style.is_escaped(node);
-        let value = serde_json::Value::from(text).to_string();
+        let value = Value::from(text).to_string();
         let escaped = |letter: char| match letter.is_ascii() || !is_escaped {
             true => letter.to_string(),
             false => escape(letter, 'u'),
@@ -42,120 +43,93 @@ impl Format for Json {
         Ok(value.chars().map(escaped).collect())
     }
 
-    fn has_form_keys(&self) -> bool {
-        !self.is_arb
+    fn features(&self) -> Features {
+        Features { has_form_keys: !self.is_arb, is_data: true, ..Features::default() }
     }
 
     fn separator(&self, _: &str, _: &Range<usize>) -> &'static str {
         ","
     }
+
+    fn localize(&self, mut source: String, lang: &str) -> String {
+        let nodes = self.parse(&source).unwrap_or_default().nodes;
+        if let Some(locale) = nodes.iter().find(|node| self.is_arb && node.name == LOCALE) {
+            // Flutter compares it with the code in the file name, with `_` in place of `-`.
+            source.replace_range(locale.value.clone(), &format!("\"{}\"", lang.replace('-', "_")));
+        }
+        source
+    }
 }
 
-struct Reader<'s> {
-    cursor: Cursor<'s>,
-    depth: usize,
+fn syntax_error(problem: &serde_json::Error) -> SyntaxError {
+    let message = problem.to_string();
+    let message = message.split(" at line").next().unwrap_or_default();
+    // A line break in a string is at the start of the next line.
+    if message.starts_with("control character") && problem.column() == 0 {
+        let message = "the string has no end: a quote is missing".to_owned();
+        return SyntaxError { line: problem.line().saturating_sub(1), message };
+    }
+    SyntaxError { line: problem.line(), message: message.to_owned() }
 }
 
-impl Reader<'_> {
-    /// Reads a value. Returns its kind and where it is; of a container, where its members are.
-    fn value(&mut self) -> Result<(Kind, Range<usize>), SyntaxError> {
-        let start = self.cursor.at;
-        let kind = match self.cursor.rest().bytes().next() {
-            Some(b'{') => return self.members("}"),
-            Some(b'[') => return self.members("]"),
-            Some(b'"') => Kind::Text(self.text()?),
-            _ => {
-                let is_in = |it: char| it.is_ascii_alphanumeric() || matches!(it, '+' | '-' | '.');
-                let word = self.cursor.clone().skip(is_in);
-                if serde_json::from_str::<serde_json::Value>(word).is_err() {
-                    return Err(self.error("expected a value"));
-                }
-                self.cursor.at += word.len();
-                Kind::Text(word.to_owned())
-            }
-        };
-        Ok((kind, start..self.cursor.at))
+/// Reads the next value of valid JSON. Returns its kind and where it is; of a container, where its
+/// members are.
+fn value(cursor: &mut Cursor<'_>) -> Result<(Kind, Range<usize>), SyntaxError> {
+    skip_space(cursor);
+    let start = cursor.at;
+    if cursor.eat("{") {
+        let (nodes, inner) = members(cursor, "}")?;
+        return Ok((Kind::Map(nodes), inner));
+    } else if cursor.eat("[") {
+        let (nodes, inner) = members(cursor, "]")?;
+        return Ok((Kind::List(nodes), inner));
     }
+    let text = match cursor.rest().starts_with('"') {
+        true => text(cursor)?,
+        false => cursor.skip(|it| !matches!(it, ',' | ']' | '}') && !is_white(it)).to_owned(),
+    };
+    Ok((Kind::Text(text), start..cursor.at))
+}
 
-    /// Reads an object or list.
-    fn members(&mut self, close: &str) -> Result<(Kind, Range<usize>), SyntaxError> {
-        self.cursor.at += 1;
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(self.error(&format!("more than {MAX_DEPTH} levels of nesting")));
+fn members(cursor: &mut Cursor<'_>, close: &str) -> Result<(Vec<Node>, Range<usize>), SyntaxError> {
+    let (inner, mut nodes) = (cursor.at, Vec::new());
+    loop {
+        let start = cursor.at;
+        skip_space(cursor);
+        if cursor.eat(close) {
+            return Ok((nodes, inner..cursor.at - 1));
         }
-        let (inner, mut nodes) = (self.cursor.at, Vec::new());
-        let is_list = close == "]";
-        loop {
-            let start = self.cursor.at;
-            self.skip_space();
-            if nodes.is_empty() && self.cursor.eat(close) {
-                break;
-            }
-            nodes.push(self.member(start, is_list.then_some(nodes.len()))?);
-            self.skip_space();
-            if self.cursor.eat(close) {
-                break;
-            } else if !self.cursor.eat(",") {
-                return Err(self.error(&format!("expected `,` or `{close}`")));
-            }
+        let (mut name, mut name_at) = (nodes.len().to_string(), cursor.at..cursor.at);
+        if close == "}" {
+            name = text(cursor)?;
+            name_at.end = cursor.at;
+            skip_space(cursor);
+            cursor.eat(":");
+            skip_space(cursor);
         }
-        self.depth -= 1;
-        let kind = if is_list { Kind::List(nodes) } else { Kind::Map(nodes) };
-        Ok((kind, inner..self.cursor.at - 1))
-    }
-
-    fn member(&mut self, start: usize, index: Option<usize>) -> Result<Node, SyntaxError> {
-        let mut name_at = self.cursor.at..self.cursor.at;
-        let name = match index {
-            Some(index) => index.to_string(),
-            None if !self.cursor.rest().starts_with('"') => {
-                return Err(self.error("expected a key in double quotes"));
-            }
-            None => {
-                let name = self.text()?;
-                name_at.end = self.cursor.at;
-                self.skip_space();
-                if !self.cursor.eat(":") {
-                    return Err(self.error("expected `:` after the key"));
-                }
-                self.skip_space();
-                name
-            }
-        };
-        let is_text = self.cursor.rest().starts_with(['"', '{', '[']);
+        let is_text = cursor.rest().starts_with(['"', '{', '[']);
         let state = if is_text { State::Ready } else { State::Fixed };
-        let (mut kind, value) = self.value()?;
-        if let Kind::Map(nodes) = kind {
-            kind = super::map(nodes);
-        }
-        let span = start..self.cursor.at;
-        Ok(Node { span, state, ..Node::new(name, name_at, value, kind) })
+        let (kind, value) = value(cursor)?;
+        let span = start..cursor.at;
+        nodes.push(Node { span, state, ..Node::new(name, name_at, value, kind) });
+        skip_space(cursor);
+        cursor.eat(",");
     }
+}
 
-    fn text(&mut self) -> Result<String, SyntaxError> {
-        let start = self.cursor.clone();
-        self.cursor.quoted(b'"', false)?;
-        serde_json::from_str(&start.source[start.at..self.cursor.at]).map_err(|problem| {
-            let message = problem.to_string();
-            let message = message.split(" at line").next().unwrap_or_default();
-            start.error(format!("{message} in a string"))
-        })
-    }
+fn text(cursor: &mut Cursor<'_>) -> Result<String, SyntaxError> {
+    let start = cursor.at;
+    cursor.quoted(b'"', false)?;
+    serde_json::from_str(&cursor.source[start..cursor.at]).map_err(|it| syntax_error(&it))
+}
 
-    fn skip_space(&mut self) {
-        self.cursor.skip(|letter| matches!(letter, ' ' | '\t' | '\r' | '\n'));
-    }
-
-    fn error(&self, expected: &str) -> SyntaxError {
-        let is_comment = self.cursor.rest().starts_with(['/', '#']);
-        self.cursor.error(if is_comment { "JSON has no comments" } else { expected })
-    }
+fn skip_space(cursor: &mut Cursor<'_>) {
+    cursor.skip(is_white);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{created, fails, read, updated, without};
+    use super::super::tests::*;
     use super::*;
 
     const JSON: &Json = &Json { is_arb: false };
@@ -175,67 +149,69 @@ mod tests {
         let more = [("n", "{one:1,few:3,other:2}")];
         let expected = plurals.replace("\"1\", \"o", "\"1\", \"few\": \"3\", \"o");
         assert_eq!(updated(JSON, plurals, plurals, &more), expected);
-        let arb = "{\"@@locale\": \"de\", \"a\": \"A\", \"@a\": {\"description\": \"d\"}}";
-        assert_eq!(read(&Json { is_arb: true }, arb), "a=A");
+        let arb =
+            "{\n  \"@@locale\": \"de\",\n  \"a\": \"A\",\n  \"@a\": {\"description\": \"d\"}\n}";
+        let format = &Json { is_arb: true };
+        assert_eq!(read(format, arb), "a=A");
+        let new = "{\n  \"@@locale\": \"pt_BR\",\n  \"a\": \"B\"\n}";
+        assert_eq!(written(file(format, arb).create(texts(&[("a", "B")]), "pt-BR")), new);
+        assert_eq!(updated(format, "{}", arb, &[("a", "B")]), "{\n  \"a\": \"B\"\n}");
+    }
+
+    /// A file that is written with `'` and `~` for quotes and tabs.
+    fn quoted(file: &str) -> String {
+        let end = if file.contains('~') { "\r\n" } else { "\n" };
+        file.replace('\'', "\"").replace('~', "\t").replace('\n', end)
     }
 
     #[test]
     fn a_text_is_replaced_in_the_style_of_the_file() {
-        for (source, text, expected) in [
-            ("{\r\n\t\"a\" : \"x\",\r\n\t\"n\": 12\r\n}\r\n", "y", "\"y\""),
-            ("{\"a\":\"x\",\"m\":[ 1 ]}", "\u{e4}\n\"\\", "\"\u{e4}\\n\\\"\\\\\""),
-            ("{\"b\": \"\\u00e9\", \"a\": \"x\"}", "\u{1f600}", "\"\u{1f600}\""),
-            ("{\"a\": \"\\u00e9\"}", "\u{1f600}", "\"\\ud83d\\ude00\""),
-        ] {
-            let old = if source.contains('x') { "\"x\"" } else { "\"\\u00e9\"" };
-            let expected = source.replace(old, expected);
-            assert_eq!(updated(JSON, source, "{}", &[("a", text)]), expected);
-        }
+        let rows = r#"{¶~'a' : 'x',¶~'n': 12¶}¶ => a=y => {¶~'a' : 'y',¶~'n': 12¶}¶
+{'a':'x','m':[ 1 ]} => a=ä¶"\ => {'a':'ä\n\'\\','m':[ 1 ]}
+{'b': '\u00e9', 'a': 'x'} => a=😀 => {'b': '\u00e9', 'a': '😀'}
+{'a': '\u00e9'} => a=😀 => {'a': '\ud83d\ude00'}"#;
+        edits(JSON, "{}", quoted, rows);
     }
 
     #[test]
     fn members_are_added_as_in_the_base_file_and_removed() {
-        let base = "{_  'a': 'A',_  'b': {_    'c': 'C',_    'l': ['1', 2, '3']_  },_  'd': 'D'_}_";
-        let text = |row: &str| row.replace('_', "\n").replace('\'', "\"");
-        for row in r"{_  'a': 'x'_}_ => d=y => {_  'a': 'x',_  'd': 'y'_}_
-{_  'd': 'x'_}_ => a=y => {_  'a': 'y',_  'd': 'x'_}_
-{}_ => a=y => {_  'a': 'y'_}_
-{_~'a': 'x'_} => b::c=y|d=z => {_~'a': 'x',_~'b': {_~  'c': 'y'_~},_~'d': 'z'_}
-{_  'b': {}_} => b::l::0=y|b::l::2=z => {_  'b': {_    'l': ['y', 2, 'z']_  }_}
-{'a':'x'} => d=y => {'a':'x','d': 'y'}"
-            .lines()
-        {
-            let row: Vec<_> = row.split(" => ").collect();
-            let end = if row[0].contains('~') { "\r\n" } else { "\n" };
-            let style = |row| text(row).replace('~', "\t").replace('\n', end);
-            let texts: Vec<_> = row[1].split('|').filter_map(|it| it.split_once('=')).collect();
-            assert_eq!(updated(JSON, &style(row[0]), &text(base), &texts), style(row[2]));
-        }
-        let new = created(JSON, &text(base), &[("b::c", "y")]);
-        assert_eq!(new, text("{_  'b': {_    'c': 'y'_  }_}_"));
+        let base = "{\n  'a': 'A',\n  'b': {\n    'c': 'C',\n    'l': ['1', 2, '3']\n  },\n  \
+            'd': 'D'\n}\n";
+        let base = &quoted(base);
+        let rows = "{¶  'a': 'x'¶}¶ => d=y => {¶  'a': 'x',¶  'd': 'y'¶}¶
+{¶  'd': 'x'¶}¶ => a=y => {¶  'a': 'y',¶  'd': 'x'¶}¶
+{}¶ => a=y => {¶  'a': 'y'¶}¶
+{¶~'a': 'x'¶} => b::c=y|d=z => {¶~'a': 'x',¶~'b': {¶~  'c': 'y'¶~},¶~'d': 'z'¶}
+{¶  'b': {}¶} => b::l::0=y|b::l::2=z => {¶  'b': {¶    'l': ['y', 2, 'z']¶  }¶}
+{'a':'x'} => d=y => {'a':'x','d': 'y'}";
+        edits(JSON, base, quoted, rows);
+        let new = created(JSON, base, &[("b::c", "y")]);
+        assert_eq!(new, quoted("{\n  'b': {\n    'c': 'y'\n  }\n}\n"));
         // Items of lists keep their keys.
-        let list = text("{'a': ['x', 'y', {'b': 'z', 'c': 'w'}, 'v']}");
+        let list = quoted("{'a': ['x', 'y', {'b': 'z', 'c': 'w'}, 'v']}");
         let some = without(JSON, &list, &["a::0", "a::2::b", "a::3"]);
-        assert_eq!(some, text("{'a': ['x', 'y', { 'c': 'w'}]}"));
+        assert_eq!(some, quoted("{'a': ['x', 'y', { 'c': 'w'}]}"));
         assert_eq!(without(JSON, &list, &["a::0", "a::1", "a::2::b", "a::2::c", "a::3"]), "{}");
     }
 
     #[test]
     fn what_is_invalid_is_reported_with_its_line() {
-        for row in r"{_'a': 'x' 'b': ''} => 2 => expected `,` or `}`
-{'a': 'x',_} => 2 => double quotes
-{'a': {'b': 1,_'b': 2}} => 2 => `a::b` is in line 1
-{'a': {'b': 1},_'a::b': 2} => 2 => `a::b` is in line 1
-{'a': 'x_'} => 1 => no end
-[1] => 1 => object
+        for row in r"{¶'a': 'x' 'b': ''} => 2 => expected `,` or `}`
+{'a': 'x',¶} => 2 => trailing comma
+{'a': {'b': 1,¶'b': 2}} => 2 => `a::b` is in line 1
+{'a': {'b': 1},¶'a::b': 2} => 2 => `a::b` is in line 1
+{'a': 'x¶'} => 1 => no end
+{'a': 1,¶ => 2 => EOF
+{'a': '~'} => 1 => control character
+[1] => 1 => expected a map
 {'a': '\x'} => 1 => escape
-{} // x => 1 => comments"
+{} // x => 1 => trailing characters"
             .lines()
         {
             let row: Vec<_> = row.split(" => ").collect();
-            let source = row[0].replace('_', "\n").replace('\'', "\"");
+            let source = quoted(&row[0].replace('¶', "\n"));
             fails(JSON, &[(&source, row[1].parse().unwrap(), row[2])]);
         }
-        fails(JSON, &[(&"{\"a\":".repeat(200), 1, "levels")]);
+        fails(JSON, &[(&"{\"a\":".repeat(200), 1, "recursion limit")]);
     }
 }

@@ -1,9 +1,14 @@
 //! PO and POT of gettext. The rules are those of its manual and of `msgfmt`.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
+use unicode_linebreak::linebreaks;
+use unicode_width::UnicodeWidthStr;
+
 use super::text::{Cursor, Escapes, is_white};
-use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree};
+use super::{Features, Format, Kind, NewText, Node, Splice, State, Style, SyntaxError, Text, Tree};
+use crate::plurals::{self, Slots};
 
 #[derive(Debug)]
 pub(super) struct Po;
@@ -12,13 +17,18 @@ const ESCAPES: Escapes = Escapes { names: "abfnrtv", unicode: None };
 
 impl Format for Po {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
-        let mut cursor = Cursor { source, at: 0 };
+        let unmarked = unmarked(source);
+        let mut cursor = Cursor { source: &unmarked, at: 0 };
         let mut tree = Tree { nodes: Vec::new(), inner: 0..source.len() };
-        while let Some(node) = node(&mut cursor)? {
+        while let Some(mut node) = node(&mut cursor)? {
+            let at = node.name_at.start;
+            let line = source[..at].rsplit('\n').next().unwrap_or_default();
+            if line.starts_with("#~") {
+                let meta = Node::new(format!("#~ {at}"), at..at, at..at, Kind::Meta);
+                let service = node.service.or(Some((node.name, String::new())));
+                node = Node { service, span: node.span, ..meta };
+            }
             if node.name.is_empty() && tree.nodes.is_empty() {
-                if let Kind::Text(header) = &node.kind {
-                    check_charset(header)?;
-                }
                 tree.inner.start = cursor.at;
             } else {
                 tree.nodes.push(node);
@@ -27,81 +37,126 @@ impl Format for Po {
         Ok(tree)
     }
 
-    fn encode(&self, style: &Style<'_>, _: &Node, text: &str) -> Result<String, String> {
-        Ok(write(text, style.line_end))
+    /// A text with line breaks stays in one line if it or its id is in one.
+    fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
+        let (before, old) = (&style.source[..node.value.start], &style.source[node.value.clone()]);
+        let message = &style.source[node.name_at.start..node.value.end];
+        if message.lines().any(is_joined) && !old.contains('\n') {
+            return Ok(quoted(text));
+        }
+        let column = before.rsplit('\n').next().unwrap_or_default().len();
+        Ok(write(text, column, style.is_wrapped, style.line_end))
     }
 
-    fn finish(&self, source: &str, node: &Node) -> Vec<Splice> {
-        without_fuzzy(source, node.span.start..node.name_at.start)
+    fn features(&self) -> Features {
+        Features { has_contexts: true, has_states: true, keeps_empty: true, ..Features::default() }
     }
 
-    fn keeps_empty(&self) -> bool {
-        true
-    }
-
-    fn localize(&self, mut source: String, lang: &str, export: &str) -> String {
-        let Some((node, text)) = header(&source) else { return source };
-        let export = header(export).map(|header| header.1).unwrap_or_default();
-        let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
-        for (name, default) in [("Language", Some(lang)), ("Plural-Forms", None)] {
-            let value = field(&export, name).filter(|value| !value.is_empty());
-            let Some(value) = value.or(default) else { continue };
-            let new = format!("{name}: {value}");
-            match lines.iter_mut().find(|line| field(line, name).is_some()) {
-                Some(line) => *line = new,
-                None => lines.push(new),
+    fn mark(&self, source: &str, node: &Node, new: &NewText, splices: &mut Vec<Splice>) {
+        let place = node.span.start..node.name_at.start;
+        let comments = &source[place.clone()];
+        match (is_fuzzy(comments), new.is_unfinished) {
+            (false, true) => {
+                splices.push((place, with_fuzzy(comments, super::line_end(source))));
             }
+            (true, false) => splices.push((place, without_fuzzy(comments))),
+            _ => {}
         }
-        let line_end = super::line_end(&source);
-        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        let text = text.replace("charset=CHARSET", "charset=UTF-8");
-        source.replace_range(node.value, &write(&text, line_end));
-        for (range, flags) in without_fuzzy(&source, 0..node.name_at.start).into_iter().rev() {
-            source.replace_range(range, &flags);
+    }
+
+    fn slots(&self, source: &str, lang: &str) -> Result<Option<Slots>, SyntaxError> {
+        let formula = plurals::formula(lang);
+        let field = plural_forms(source).unwrap_or_else(|| formula.clone());
+        let slots = Slots::new(&field, lang).ok_or_else(|| {
+            let at = source.find("Plural-Forms").unwrap_or_default();
+            let usual = format!("gettext's for this language is `{formula}`");
+            SyntaxError::at(source, at, format!("`Plural-Forms: {field}` is not valid: {usual}"))
+        })?;
+        Ok(Some(slots))
+    }
+
+    /// Sets the charset with the first letter beyond ASCII: a file that is not UTF-8 was not read.
+    fn complete(&self, _: &str, _: &str, source: String, lang: Option<&str>) -> String {
+        let mut fields = Vec::new();
+        let is_other = |content: String| !content.to_ascii_lowercase().contains("utf-8");
+        if !source.is_ascii() && field(&source, "Content-Type").is_some_and(is_other) {
+            fields.push(("Content-Type", CONTENT_TYPE.to_owned()));
         }
-        source
+        if let Some(lang) = lang.filter(|_| plural_forms(&source).is_none()) {
+            fields.push(("Plural-Forms", plurals::formula(lang)));
+        }
+        with_fields(source, &fields)
+    }
+
+    /// Whether a text continues in the next string without a line break.
+    fn is_wrapped(&self, source: &str) -> bool {
+        let lines: Vec<_> = source.lines().map(str::trim_end).collect();
+        let is_continued = |line: &str| {
+            line.ends_with('"') && !line.ends_with("\\n\"") && !line.ends_with(" \"\"")
+        };
+        let is_string = |line: &str| line.trim_start().starts_with('"');
+        lines.windows(2).any(|lines| is_continued(lines[0]) && is_string(lines[1]))
+    }
+
+    fn localize(&self, mut source: String, lang: &str) -> String {
+        if let Some((node, _)) = header(&source) {
+            let comments = ..node.name_at.start;
+            source.replace_range(comments, &without_fuzzy(&source[comments]));
+        }
+        let fields = [
+            ("Language", lang.to_owned()),
+            ("Content-Type", CONTENT_TYPE.to_owned()),
+            ("Plural-Forms", plurals::formula(lang)),
+        ];
+        with_fields(source, &fields)
     }
 }
 
-/// Reads the next message, or the obsolete ones that are next, with the comments before it.
+const CONTENT_TYPE: &str = "text/plain; charset=UTF-8";
+
+/// Returns the source with spaces in place of `#~`: obsolete messages parse as others do.
+fn unmarked(source: &str) -> String {
+    let line = |line: &str| match line.strip_prefix("#~") {
+        None => line.to_owned(),
+        Some(rest) if rest.starts_with('|') => format!("  #{}", &rest[1..]),
+        Some(rest) => format!("  {rest}"),
+    };
+    source.split_inclusive('\n').map(line).collect()
+}
+
+/// Reads the next message with the comments before it.
 fn node(cursor: &mut Cursor<'_>) -> Result<Option<Node>, SyntaxError> {
     let (source, start) = (cursor.source, cursor.at);
     cursor.skip(is_white);
-    while cursor.rest().starts_with('#') && !cursor.rest().starts_with("#~") {
+    while cursor.rest().starts_with('#') {
         cursor.skip(|letter| letter != '\n');
         cursor.skip(is_white);
     }
-    let at = cursor.at;
-    let mut node = Node::new(format!("#~ {at}"), at..at, at..at, Kind::Meta);
-    node.span = start..at;
     if cursor.rest().is_empty() {
         return Ok(None);
-    } else if cursor.rest().starts_with("#~") {
-        while next(cursor).rest().starts_with("#~") {
-            cursor.skip(is_white);
-            cursor.skip(|letter| !matches!(letter, '\n' | '\r'));
-        }
-        node.span.end = cursor.at;
-        return Ok(Some(node));
     }
+    let at = cursor.at;
     let context = string(cursor, "msgctxt")?;
-    let id = expect(cursor, "msgid")?;
+    let (_, id) = expect(cursor, "msgid")?;
     let plural = string(cursor, "msgid_plural")?;
-    node.name = context.map(|context| context.text + "::").unwrap_or_default() + &id.text;
-    node.name_at.end = cursor.at;
-    if let Some(plural) = plural {
+    let name_at = at..cursor.at;
+    let (value, kind, original) = if let Some((_, plural)) = plural {
         let forms = forms(cursor)?;
-        (node.value, node.kind) = (forms[0].span.start..cursor.at, Kind::Plural(forms));
-        node.original = Some(Text::forms([("0".into(), id.text), ("1".into(), plural.text)]));
+        let ids = [("one".to_owned(), id.clone()), ("other".to_owned(), plural)];
+        (forms[0].span.start..cursor.at, Kind::Plural(forms), Text::forms(ids))
     } else {
-        let string = expect(cursor, "msgstr")?;
-        (node.value, node.kind) = (string.place, Kind::Text(string.text));
-        node.original = Some(Text::One(id.text));
+        let (place, text) = expect(cursor, "msgstr")?;
+        (place, Kind::Text(text), Text::One(id.clone()))
+    };
+    let mut node = Node::new(id, name_at, value, kind);
+    if let Some((_, context)) = context {
+        let name = format!("{context}::{}", node.name);
+        node.service = Some((std::mem::replace(&mut node.name, name), context));
     }
-    if !without_fuzzy(source, start..at).is_empty() {
+    if is_fuzzy(&source[start..at]) {
         node.state = State::Unfinished;
     }
-    node.span.end = cursor.at;
+    (node.original, node.span) = (Some(original), start..cursor.at);
     Ok(Some(node))
 }
 
@@ -109,38 +164,31 @@ fn forms(cursor: &mut Cursor<'_>) -> Result<Vec<Node>, SyntaxError> {
     let mut forms = Vec::new();
     while forms.is_empty() || next(cursor).rest().starts_with("msgstr") {
         let (name, start) = (forms.len().to_string(), cursor.at);
-        let string = expect(cursor, &format!("msgstr[{name}]"))?;
-        let at = string.at + "msgstr[".len();
-        let (name_at, span) = (at..at + name.len(), start..cursor.at);
-        let kind = Kind::Text(string.text);
-        forms.push(Node { span, ..Node::new(name, name_at, string.place, kind) });
+        let at = next(cursor).at + "msgstr[".len();
+        let (place, text) = expect(cursor, &format!("msgstr[{name}]"))?;
+        let node = Node::new(&name, at..at + name.len(), place, Kind::Text(text));
+        forms.push(Node { span: start..cursor.at, ..node });
     }
     Ok(forms)
 }
 
-/// Returns what is next that is no white space.
+/// Returns the place after the white space.
 fn next<'s>(cursor: &Cursor<'s>) -> Cursor<'s> {
     let mut next = cursor.clone();
     next.skip(is_white);
     next
 }
 
-/// The strings after a keyword.
-struct Strings {
-    /// Where the keyword is.
-    at: usize,
-    place: Range<usize>,
-    text: String,
-}
-
-fn expect(cursor: &mut Cursor<'_>, keyword: &str) -> Result<Strings, SyntaxError> {
+fn expect(cursor: &mut Cursor<'_>, keyword: &str) -> Result<(Range<usize>, String), SyntaxError> {
     string(cursor, keyword)?.ok_or_else(|| next(cursor).error(format!("expected `{keyword}`")))
 }
 
-/// Reads a keyword and its strings, if they are next.
-fn string(cursor: &mut Cursor<'_>, keyword: &str) -> Result<Option<Strings>, SyntaxError> {
+/// Reads a keyword and its strings, if they are next. Returns where the strings are, and the text.
+fn string(
+    cursor: &mut Cursor<'_>,
+    keyword: &str,
+) -> Result<Option<(Range<usize>, String)>, SyntaxError> {
     let mut ahead = next(cursor);
-    let at = ahead.at;
     if !ahead.eat(keyword) || ahead.rest().starts_with(['_', '[']) {
         return Ok(None);
     }
@@ -157,74 +205,145 @@ fn string(cursor: &mut Cursor<'_>, keyword: &str) -> Result<Option<Strings>, Syn
         return Err(ahead.error("expected a text in quotes"));
     }
     cursor.at = place.end;
-    Ok(Some(Strings { at, place, text }))
+    Ok(Some((place, text)))
 }
 
-/// Writes a text in one line, or each of its lines below an empty one.
-fn write(text: &str, line_end: &str) -> String {
-    let write = |line| format!("\"{}\"", ESCAPES.write(line, &['"', '\\'], false));
-    let mut lines: Vec<_> = text.split_inclusive('\n').map(write).collect();
-    if lines.len() != 1 {
-        lines.insert(0, "\"\"".to_owned());
+/// Writes a text after a keyword that ends at this column: in one line, or each of its lines below
+/// an empty one.
+fn write(text: &str, column: usize, is_wrapped: bool, line_end: &str) -> String {
+    let one = quoted(text);
+    let has_lines = text.split_inclusive('\n').count() > 1;
+    if !has_lines && (!is_wrapped || column + one.width() <= WIDTH) {
+        return one;
     }
-    lines.join(line_end)
+    let parts = |line| if is_wrapped { wrap(line) } else { vec![quoted(line)] };
+    let lines = text.split_inclusive('\n').flat_map(parts);
+    std::iter::once(quoted("")).chain(lines).collect::<Vec<_>>().join(line_end)
 }
 
-/// Returns the text of the header, and where it is.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", ESCAPES.write(text, &['"', '\\'], false))
+}
+
+/// The columns of a line, as gettext wraps them.
+const WIDTH: usize = 79;
+
+/// Breaks a line where gettext does.
+fn wrap(line: &str) -> Vec<String> {
+    // Unlike Unicode, gettext breaks between a stop and a letter, as in `https://example.|org`.
+    let is_after_stop = |(at, letter): &(usize, char)| {
+        letter.is_alphabetic() && line[..*at].ends_with(['.', ',', ':', ';'])
+    };
+    let stops = line.char_indices().filter(is_after_stop).map(|(at, _)| at);
+    let places: BTreeSet<_> = linebreaks(line).map(|(at, _)| at).chain(stops).collect();
+    let (mut lines, mut start, mut last) = (Vec::new(), 0, 0);
+    for at in places {
+        if quoted(&line[start..at]).width() > WIDTH && last > start {
+            lines.push(quoted(&line[start..last]));
+            start = last;
+        }
+        last = at;
+    }
+    lines.push(quoted(&line[start..]));
+    lines
+}
+
+/// Whether a line has a string with a line break before its end.
+fn is_joined(line: &str) -> bool {
+    let parts = line.replace("\\\\", "");
+    parts.strip_suffix("\\n\"").unwrap_or(&parts).contains("\\n")
+}
+
+/// Returns the header and its text.
 fn header(source: &str) -> Option<(Node, String)> {
     let node = node(&mut Cursor { source, at: 0 }).ok()??;
-    match &node.kind {
-        Kind::Text(text) if node.name.is_empty() => Some((node.clone(), text.clone())),
-        _ => None,
+    let Kind::Text(text) = node.kind.clone() else { return None };
+    node.name.is_empty().then_some((node, text))
+}
+
+/// Returns a field of the header.
+fn field(source: &str, name: &str) -> Option<String> {
+    let (_, text) = header(source)?;
+    text.lines().find_map(|line| Some(value(line, name)?.trim().to_owned()))
+}
+
+fn value<'l>(line: &'l str, name: &str) -> Option<&'l str> {
+    line.strip_prefix(name)?.strip_prefix(':')
+}
+
+/// Returns the field `Plural-Forms`, unless it is empty or the one of a template.
+fn plural_forms(source: &str) -> Option<String> {
+    let field = field(source, "Plural-Forms")?;
+    Some(field).filter(|it| !it.is_empty() && !it.contains("EXPRESSION"))
+}
+
+/// Sets fields of the header.
+fn with_fields(mut source: String, fields: &[(&str, String)]) -> String {
+    if fields.is_empty() {
+        return source;
     }
-}
-
-/// Checks that a catalog is in UTF-8, if it says so at all.
-fn check_charset(header: &str) -> Result<(), SyntaxError> {
-    let charset = field(header, "Content-Type").and_then(|it| Some(it.split_once("charset=")?.1));
-    let charset = charset.unwrap_or_default().trim().to_ascii_lowercase();
-    match charset.as_str() {
-        "" | "charset" | "ascii" | "us-ascii" | "utf8" | "utf-8" => Ok(()),
-        charset => Err(SyntaxError {
-            line: 1,
-            message: format!("the encoding {charset} is not supported: convert it to UTF-8"),
-        }),
+    let end = super::line_end(&source);
+    if header(&source).is_none() {
+        source.insert_str(0, &format!("msgid \"\"{end}msgstr \"\"{end}{end}"));
     }
-}
-
-/// Returns a field of a header.
-fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    text.lines().find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(':')?.trim()))
-}
-
-/// Returns the changes of comments that remove the flag `fuzzy`, and the previous id with it.
-fn without_fuzzy(source: &str, comments: Range<usize>) -> Vec<Splice> {
-    let (mut splices, mut is_fuzzy, mut at) = (Vec::new(), false, comments.start);
-    for line in source[comments].split_inclusive('\n') {
-        let place = at..at + line.len();
-        at = place.end;
-        if line.starts_with("#|") {
-            splices.push((place, String::new()));
-        } else if let Some(flags) = line.strip_prefix("#,") {
-            let (flags, end) = flags.split_at(flags.trim_end().len());
-            let is_other = |flag: &&str| flag.trim() != "fuzzy";
-            let others: Vec<_> = flags.split(',').filter(is_other).collect();
-            if others.len() < flags.split(',').count() {
-                is_fuzzy = true;
-                let line = format!("#,{}{end}", others.join(","));
-                splices.push((place, if others.is_empty() { String::new() } else { line }));
-            }
+    let Some((node, text)) = header(&source) else { return source };
+    let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
+    for (name, new) in fields {
+        let new = format!("{name}: {new}");
+        match lines.iter_mut().find(|line| value(line, name).is_some()) {
+            Some(line) => *line = new,
+            None => lines.push(new),
         }
     }
-    if is_fuzzy { splices } else { Vec::new() }
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let old = &source[node.value.clone()];
+    let new = match is_joined(old) && !old.contains('\n') {
+        true => quoted(&text),
+        false => write(&text, WIDTH, Po.is_wrapped(&source), end),
+    };
+    source.replace_range(node.value, &new);
+    source
+}
+
+/// Returns the flags of a comment such as `#, fuzzy, c-format`.
+fn flags(line: &str) -> impl Iterator<Item = &str> {
+    line.strip_prefix("#,").into_iter().flat_map(|flags| flags.split(',').map(str::trim))
+}
+
+fn is_fuzzy(comments: &str) -> bool {
+    comments.lines().flat_map(flags).any(|flag| flag == "fuzzy")
+}
+
+fn with_fuzzy(comments: &str, line_end: &str) -> String {
+    let mut lines: Vec<_> = comments.split_inclusive('\n').map(str::to_owned).collect();
+    match lines.iter_mut().find(|line| line.starts_with("#,")) {
+        Some(line) => line.insert_str("#,".len(), " fuzzy,"),
+        None => lines.push(format!("#, fuzzy{line_end}")),
+    }
+    lines.concat()
+}
+
+/// Returns comments without the flag `fuzzy`, and without the previous id.
+fn without_fuzzy(comments: &str) -> String {
+    let line = |line: &str| {
+        let others: Vec<_> = flags(line).filter(|flag| *flag != "fuzzy").collect();
+        match line.starts_with("#,") {
+            true if others.is_empty() => String::new(),
+            true => format!("#, {}{}", others.join(", "), &line[line.trim_end().len()..]),
+            false => line.to_owned(),
+        }
+    };
+    comments.split_inclusive('\n').filter(|line| !line.starts_with("#|")).map(line).collect()
 }
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::tests::{created, fails, read, updated, without};
+    use super::super::tests::{edits, fails, read, unfinished, updated, without};
+    use super::super::{File, Texts};
     use super::*;
 
-    pub(crate) const FILE: &str = "#, fuzzy\nmsgid \"\"\nmsgstr \"Language: de\\n\"\n\n#: a.c:1\n\
+    pub(crate) const FILE: &str = "#, fuzzy\nmsgid \"\"\nmsgstr \"Language: de\\n\"\n\
+        \"Plural-Forms: nplurals=2; plural=n!=1;\\n\"\n\n#: a.c:1\n\
         #, fuzzy, python-format\n#| msgid \"Opem %s\"\nmsgctxt \"verb\"\nmsgid \"Open %s\"\n\
         msgstr \"Offen %s\"\n#, c-format\nmsgid \"file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \
         \"%d Datei\"\nmsgstr[1] \"%d \"\n\"Dateien\"\n\n# Gone.\n#, fuzzy\n#~ msgid \"old\"\n#~ \
@@ -232,13 +351,9 @@ pub(super) mod tests {
 
     #[test]
     fn messages_are_read_by_the_manual() {
-        let texts = "verb::Open %s~Offen %s|file={0:%d Datei,1:%d Dateien}|File~a\nb";
+        let texts = "verb::Open %s~Offen %s|file={one:%d Datei,other:%d Dateien}|File~a\nb";
         assert_eq!(read(&Po, FILE), texts);
-        assert_eq!(read(&Po, "msgid\"a\" \"A\"\n\tmsgstr\t\"\\\\\\a\"\n\n#~x"), "aA=\\\x07");
-        let nodes = Po.parse(FILE).unwrap().nodes;
-        assert_eq!(nodes[0].original, Some(Text::One("Open %s".into())));
-        let forms = [("0", "file"), ("1", "%d files")].map(|(name, id)| (name.into(), id.into()));
-        assert_eq!(nodes[1].original, Some(Text::forms(forms)));
+        assert_eq!(read(&Po, "msgid\"a\" \"A\"\n\tmsgstr\t\"\\\\\\a\"\n\n"), "aA=\\\x07");
     }
 
     #[test]
@@ -252,9 +367,8 @@ pub(super) mod tests {
             ("verb::Open %s", "\u{d6}\"\\\t", &*open, plain),
             ("File", "c", file, "msgid \"File\"\nmsgstr \"c\"".into()),
             ("File", "c\nd\n", file, "msgid \"File\"\nmsgstr \"\"\n\"c\\n\"\n\"d\\n\"".into()),
-            ("file", "{0:Akte,1:%d Dateien}", "\"%d Datei\"", "\"Akte\"".into()),
-            ("file", "{0:%d Datei,1:%d Dateien,2:x}", other, format!("{other}msgstr[2] \"x\"\n")),
-            ("file", "{0:%d Datei}", other, String::new()),
+            ("file", "{one:Akte,other:%d Dateien}", "\"%d Datei\"", "\"Akte\"".into()),
+            ("file", "{one:%d Datei}", other, "msgstr[1] \"\"\n".into()),
         ] {
             for end in ["\n", "\r\n"] {
                 let [file, old, new] = [FILE, old, &new].map(|it| it.replace('\n', end));
@@ -264,36 +378,190 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn messages_are_inserted_and_a_new_file_has_all_of_them() {
-        let pot = "#, fuzzy\nmsgid \"\"\nmsgstr \"\"\n\"Language: \\n\"\n\"X: y\\n\"\n\n#: a\n\
-            msgid \"a\"\nmsgstr \"\"\n\n#. B\nmsgid \"b\"\nmsgid_plural \"bs\"\n\
-            msgstr[0] \"\"\nmsgstr[1] \"\"\n\n#~ msgid \"o\"\n#~ msgstr \"\"\n";
-        let header = "msgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\"X: y\\n\"\n";
+    fn messages_are_inserted_and_removed() {
+        let header = "msgid \"\"\nmsgstr \"\"\n\"X: y\\n\"\n";
         let a = "\n#: a\nmsgid \"a\"\nmsgstr \"x\"\n";
-        let b = "\n#. B\nmsgid \"b\"\nmsgid_plural \"bs\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n";
-        assert_eq!(created(&Po, pot, &[("a", "x")]), [header, a, b].concat());
-        let b = b.replace("msgstr[0] \"\"\nmsgstr[1] \"\"", "msgstr[0] \"y\"");
-        let file = [header, a, "\n# Gone\n#~ msgid \"o\"\n"].concat();
-        let expected = file.replace("\n# Gone", &format!("{b}\n# Gone"));
-        for (file, expected) in [(&*file, &expected), (header, &[header, &b].concat())] {
-            assert_eq!(updated(&Po, file, pot, &[("b", "{0:y}")]), *expected);
-            assert_eq!(without(&Po, expected, &["b"]), *file);
+        let b = "\n#. B\nmsgid \"b\"\nmsgstr \"y\"\n";
+        let end = "\n# Gone\n#~ msgid \"o\"\n#~ msgstr \"\"\n";
+        let pot = [header, a, b].concat();
+        for (before, end) in [([header, a].concat(), end), (header.to_owned(), "")] {
+            let (file, with_b) = ([&*before, end].concat(), [&*before, b, end].concat());
+            assert_eq!(updated(&Po, &file, &pot, &[("b", "y")]), with_b);
+            assert_eq!(without(&Po, &with_b, &["b"]), file);
         }
-        let export = "msgid \"\"\nmsgstr \"Language: pl\\nPlural-Forms: nplurals=3; plural=n;\\n\"";
-        let pl = "pl\\n\"\n\"X: y\\n\"\n\"Plural-Forms: nplurals=3; plural=n;\\n\"\n\n#: a";
-        assert!(Po.localize(pot.to_owned(), "xx", export).contains(pl));
+    }
+
+    fn plural(names: &str) -> Text {
+        Text::forms(names.split(' ').map(|name| (name.to_owned(), name.to_uppercase())))
+    }
+
+    /// Returns a file in a language with a text.
+    #[track_caller]
+    fn set(file: &str, pot: &str, lang: &str, key: &str, text: &Text) -> String {
+        let base = File::read(&Po, pot.as_bytes(), &["en"], None).unwrap();
+        let file = File::read(&Po, file.as_bytes(), &[lang], Some(&base)).unwrap();
+        let updated = file.update(&base, [(key.to_owned(), text.clone().into())].into());
+        assert_eq!(updated.refused, []);
+        String::from_utf8(updated.bytes).unwrap()
+    }
+
+    const SLOTS: &str = "\nmsgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n";
+
+    #[test]
+    fn a_plural_has_as_many_forms_as_its_header_says() {
+        let bare = "msgid \"\"\nmsgstr \"\"\n\"X: y\\n\"\n";
+        let with_formula = |formula: &str| format!("{bare}\"Plural-Forms: {formula}\\n\"\n");
+        let slavic = &with_formula(&plurals::formula("pl"));
+        let template = &with_formula("nplurals=INTEGER; plural=EXPRESSION;");
+        let three = "msgstr[0] \"ONE\"\nmsgstr[1] \"FEW\"\nmsgstr[2] \"MANY\"\n";
+        let three = SLOTS.replace("msgstr[0] \"\"\nmsgstr[1] \"\"\n", three);
+        // The header gets the formula with the first plural.
+        for (head, slots) in
+            [(slavic, SLOTS), (slavic, ""), (&bare.to_owned(), ""), (template, SLOTS)]
+        {
+            for end in ["\n", "\r\n"] {
+                let [file, pot, new] = [[head, slots], [bare, SLOTS], [slavic, &three]]
+                    .map(|it| it.concat().replace('\n', end));
+                let text = plural("one few many other");
+                assert_eq!(set(&file, &pot, "pl", "a", &text), new);
+            }
+        }
+    }
+
+    #[test]
+    fn a_new_file_has_the_header_of_its_language() {
+        let pot = "#, fuzzy\nmsgid \"\"\nmsgstr \"\"\n\"Language: \\n\"\n\
+            \"Content-Type: text/plain; charset=CHARSET\\n\"\n\
+            \"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n\"\n";
+        let formula = plurals::formula("en");
+        let english = &pot.replace("nplurals=INTEGER; plural=EXPRESSION;", &formula);
+        for (pot, lang, count) in [(pot, "sl", 4), (english, "ja", 1), ("", "ru", 3)] {
+            let base = [pot, SLOTS].concat();
+            let base = File::read(&Po, base.trim_start().as_bytes(), &["en"], None).unwrap();
+            let forms: String = (0..count).map(|form| format!("msgstr[{form}] \"\"\n")).collect();
+            let new = base.create(Texts::new(), lang);
+            let expected = format!(
+                "msgid \"\"\nmsgstr \"\"\n\"Language: {lang}\\n\"\n\
+                 \"Content-Type: text/plain; charset=UTF-8\\n\"\n\"Plural-Forms: {}\\n\"\n\n\
+                 msgid \"a\"\nmsgid_plural \"as\"\n{forms}",
+                plurals::formula(lang)
+            );
+            assert_eq!(String::from_utf8(new.bytes).unwrap(), expected);
+        }
+        let base = |lang| File::read(&Po, SLOTS.as_bytes(), &[lang], None).unwrap();
+        assert_eq!(base("en").entries()[0].base_text().to_string(), "one: a | other: as");
+        assert_eq!(base("ja").entries()[0].base_text().to_string(), "other: as");
+    }
+
+    #[test]
+    fn an_unfinished_text_is_fuzzy() {
+        let file = |flags: &str, text: &str| {
+            format!("msgid \"a\"\nmsgstr \"a\"\n\n# b\n{flags}msgid \"b\"\nmsgstr \"{text}\"\n")
+        };
+        for (old, new) in [
+            ("", "#, fuzzy\n"),
+            ("#: b.c\n", "#: b.c\n#, fuzzy\n"),
+            ("#, c-format\n#| msgid \"\"\n", "#, fuzzy, c-format\n#| msgid \"\"\n"),
+            ("#, fuzzy, c-format\n", "#, fuzzy, c-format\n"),
+        ] {
+            assert_eq!(unfinished(&Po, &file(old, ""), ("b", "B")), file(new, "B"));
+        }
+    }
+
+    #[test]
+    fn texts_are_wrapped_as_the_file_is() {
+        let plain = "msgid \"a\"\nmsgstr \"b\"\n";
+        let split = "\nmsgid \"x\\n\"\n\"y\"\nmsgstr \"\"\n\"x\\n\"\n\"y\"\n";
+        let wrapped = "\nmsgid \"x\"\nmsgstr \"\"\n\"x \"\n\"y\"\n";
+        let long = "0123456 89 ".repeat(7);
+        let path = format!("{long}http://example.org/");
+        let wide = "\u{6587}\u{4ef6}\u{ff0c}".repeat(14);
+        for (file, text, lines) in [
+            (wrapped, &*long, &["", &*long][..]),
+            (wrapped, &long[..70], &[&long[..70]]),
+            (wrapped, &path, &["", &long, "http://example.org/"]),
+            (wrapped, &path[8..], &["", &[&long[8..], "http://"].concat(), "example.org/"]),
+            (wrapped, "a\nb", &["", "a\\n", "b"]),
+            (wrapped, &wide, &["", &wide[..111], &wide[111..]]),
+            (split, &path, &[&path]),
+            (split, "a\nb", &["", "a\\n", "b"]),
+        ] {
+            let new = plain.replace("\"b\"", &format!("\"{}\"", lines.join("\"\n\"")));
+            assert_eq!(updated(&Po, &[plain, file].concat(), plain, &[("a", text)]), new + file);
+        }
+        for (key, old) in [("x", "y\\nz"), ("x\ny", "")] {
+            let file = |text| format!("msgid {}\nmsgstr \"{text}\"\n", quoted(key));
+            assert_eq!(updated(&Po, &file(old), "", &[(key, "a\nb")]), file("a\\nb"));
+        }
+    }
+
+    #[test]
+    fn the_charset_becomes_utf_8_with_the_first_letter_beyond_ascii() {
+        let file = |it: &str| {
+            let (charset, text) = it.split_once(' ').unwrap();
+            let header = format!("\"Content-Type: text/plain; charset={charset}\\n\"");
+            format!("msgid \"\"\nmsgstr {header}\n\nmsgid \"a\"\nmsgstr \"{text}\"\n")
+        };
+        let rows = "ASCII a => a=b => ASCII b\nKOI8-R a => a=\u{e4} => UTF-8 \u{e4}";
+        edits(&Po, "", file, rows);
+    }
+
+    #[test]
+    fn an_obsolete_message_is_replaced_by_the_same_one() {
+        let old =
+            "# T\n#~| msgid \"z\"\n#~ msgctxt \"c\"\n#~ msgid \"\"\n#~ \"a\"\n#~ msgstr \"b\"\n";
+        let other = "#~ msgid \"a\"\n#~ msgstr \"msgstr\"\n";
+        let first = "msgid \"x\"\nmsgstr \"\"\n\n";
+        let new = "msgctxt \"c\"\nmsgid \"a\"\nmsgstr \"new\"\n";
+        for (obsolete, kept) in
+            [([other, old], ["\n", other]), ([old, other], ["", other]), ([old, ""], [""; 2])]
+        {
+            let file = format!("{first}{}", obsolete.concat());
+            let expected = format!("{first}{new}{}", kept.concat());
+            assert_eq!(updated(&Po, &file, &[first, new].concat(), &[("c::a", "new")]), expected);
+        }
+    }
+
+    #[test]
+    fn messages_that_would_share_a_key_have_two() {
+        let both = "msgid \"a::b\"\nmsgstr \"1\"\n\nmsgctxt \"a\"\nmsgid \"b\"\nmsgstr \"2\"\n";
+        assert_eq!(read(&Po, both), "::a::b=1|a::b=2");
+        let one_only = "msgid \"a::b\"\nmsgstr \"1\"\n";
+        assert_eq!(read(&Po, one_only), "a::b=1");
+        let new = set(one_only, both, "de", "::a::b", &Text::One("x".to_owned()));
+        assert_eq!(new, "msgid \"a::b\"\nmsgstr \"x\"\n");
+        let contexts = "msgctxt \"a::b\"\nmsgid \"c\"\nmsgstr \"1\"\n\n\
+            msgctxt \"a\"\nmsgid \"b::c\"\nmsgstr \"2\"\n\nmsgid \"a::b::c\"\nmsgstr \"3\"\n";
+        assert_eq!(read(&Po, contexts), "::::a::b::c=1|a::b::c=2|::a::b::c=3");
+        let both = File::read(&Po, both.as_bytes(), &["en"], None).unwrap();
+        assert_eq!(both.entries()[0].name, "a::b");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_plural_is_held_by_any_header(
+            names in "(zero )?(one )?(two )?(few )?(many )?other",
+            (lang, of) in ("(ar|cs|fr|he|ja|lv|pl|xx)", "(ar|cs|de|ja|lv|sl)"),
+        ) {
+            let text = plural(&names);
+            let formula = plurals::formula(&of);
+            let head = format!("msgid \"\"\nmsgstr \"Plural-Forms: {formula}\\n\"\n");
+            let new = set(&[&*head, SLOTS].concat(), SLOTS, &lang, "a", &text);
+            let file = File::read(&Po, new.as_bytes(), &[&lang], None).unwrap();
+            proptest::prop_assert_eq!(&file.entries()[0].text, &file.held("a", &text));
+        }
     }
 
     #[test]
     fn what_is_invalid_is_reported_with_its_line() {
         let cases = [
-            ("\nmsgid \"a\nmsgstr \"b\"\n", 2, "no end"),
             ("msgid \"a\"\nmsgstr b\n", 2, "quotes"),
             ("msgid \"a\"\n\nmsgid \"b\"\nmsgstr \"\"\n", 3, "expected `msgstr`"),
             ("msgctxt \"a\"\nmsgstr", 2, "expected `msgid`"),
             ("msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[one] \"\"", 3, "expected `msgstr[0]`"),
             ("msgid \"a\"\nmsgstr \"\\q\"", 2, "unknown escape"),
-            ("msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"\"\n", 4, "in line 1"),
+            ("msgid \"\"\nmsgstr \"\"\n\"Plural-Forms: nplurals=2; plural=n;\\n\"", 3, "not valid"),
+            ("msgid \"a\"\nmsgstr \"b\"\n\n#~ msgid \"c\"\n", 5, "expected `msgstr`"),
         ];
         fails(&Po, &cases);
     }

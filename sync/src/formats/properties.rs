@@ -1,7 +1,7 @@
 //! `.properties` of Java: `key = text`. The rules are those of `java.util.Properties.load`.
 
 use super::text::{self, Cursor, Escapes};
-use super::{Format, Kind, Node, Style, SyntaxError, Tree};
+use super::{Features, Format, Kind, Node, Style, SyntaxError, Tree};
 
 #[derive(Debug)]
 pub(super) struct Properties;
@@ -16,15 +16,15 @@ impl Format for Properties {
     /// In a file of ASCII alone, letters beyond it are escaped: this is right in any encoding.
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         let before = &style.source[node.name_at.end..node.value.start];
-        let escaped = ESCAPES.write(text, &['\\'], style.has_only_ascii);
+        let escaped = ESCAPES.write(text, &['\\'], style.source.is_ascii());
         let is_separator = !before.contains(['=', ':']) && escaped.starts_with(['=', ':']);
         let equals = if before.is_empty() && !text.is_empty() { "=" } else { "" };
         let escape = if escaped.starts_with(' ') || is_separator { "\\" } else { "" };
         Ok(format!("{equals}{escape}{escaped}"))
     }
 
-    fn is_latin1(&self) -> bool {
-        true
+    fn features(&self) -> Features {
+        Features { is_latin1: true, ..Features::default() }
     }
 }
 
@@ -87,7 +87,7 @@ fn is_end(letter: char) -> bool {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::tests::{created, fails, read, updated, without};
+    use super::super::tests::{fails, read, updated};
     use super::super::{File, Text};
     use super::*;
 
@@ -114,25 +114,10 @@ pub(super) mod tests {
         ] {
             assert_eq!(updated(&Properties, source, "", &[("a", text)]), expected);
         }
-        let latin1 = File::read(&Properties, b"a = \xe4\nb = \xdf\n", &[]).unwrap();
-        let text = [("a".to_owned(), Text::One("\u{fc} \u{20ac}".to_owned()))];
+        let latin1 = File::read(&Properties, b"a = \xe4\nb = \xdf\n", &[], None).unwrap();
+        let text = [("a".to_owned(), Text::One("\u{fc} \u{20ac}".to_owned()).into())];
         assert_eq!(latin1.update(&latin1, text.into()).bytes, b"a = \xfc \\u20ac\nb = \xdf\n");
-    }
-
-    #[test]
-    fn entries_are_inserted_and_removed_with_their_comments() {
-        let base = "# 1\na=A\nb=B\n\n# 2\nc=C\n# 3\nd=D\n";
-        for (source, key, expected) in [
-            // White space at the end is a part of the text.
-            ("a=1 \n", "b", "a=1 \nb=x\n"),
-            ("b=1\n\nd=1", "c", "b=1\n\n# 2\nc=x\n\nd=1"),
-            ("# Datei\n", "a", "# Datei\n# 1\na=x\n"),
-        ] {
-            assert_eq!(updated(&Properties, source, base, &[(key, "x")]), expected);
-        }
-        assert_eq!(created(&Properties, base, &[("c", "\u{df}")]), "# 2\nc=\\u00df\n");
-        assert_eq!(without(&Properties, base, &["c"]), "# 1\na=A\nb=B\n# 3\nd=D\n");
-        assert_eq!(without(&Properties, base, &["a", "d"]), "b=B\n\n# 2\nc=C\n");
+        assert_eq!(updated(&Properties, "a=1 \n", "a=A\nb=B\n", &[("b", "x")]), "a=1 \nb=x\n");
     }
 
     #[test]

@@ -31,13 +31,10 @@ impl Source {
             [0xff, 0xfe, rest @ ..] => (utf16(rest, u16::from_le_bytes)?, Encoding::Utf16Little),
             [0xfe, 0xff, rest @ ..] => (utf16(rest, u16::from_be_bytes)?, Encoding::Utf16Big),
             [0xef, 0xbb, 0xbf, rest @ ..] => (utf8(rest)?, Encoding::Utf8Mark),
-            bytes => match utf8(bytes) {
-                Ok(text) => (text, Encoding::Utf8),
-                Err(_) if is_latin1 => {
-                    (bytes.iter().map(|byte| char::from(*byte)).collect(), Encoding::Latin1)
-                }
-                Err(error) => return Err(error),
-            },
+            bytes if is_latin1 && std::str::from_utf8(bytes).is_err() => {
+                (bytes.iter().map(|byte| char::from(*byte)).collect(), Encoding::Latin1)
+            }
+            bytes => (utf8(bytes)?, Encoding::Utf8),
         };
         Ok(Self { text, encoding })
     }
@@ -50,44 +47,32 @@ impl Source {
             Encoding::Utf8Mark => [b"\xef\xbb\xbf", text.as_bytes()].concat(),
             Encoding::Utf16Little => units.flat_map(u16::to_le_bytes).collect(),
             Encoding::Utf16Big => units.flat_map(u16::to_be_bytes).collect(),
-            Encoding::Latin1 => {
-                let mut bytes = Vec::with_capacity(text.len());
-                for letter in text.chars() {
-                    match u8::try_from(letter) {
-                        Ok(byte) => bytes.push(byte),
-                        Err(_) => bytes.extend(super::escape(letter, 'u').bytes()),
-                    }
-                }
-                bytes
-            }
+            Encoding::Latin1 => text.chars().flat_map(latin1).collect(),
         }
     }
+}
+
+fn latin1(letter: char) -> Vec<u8> {
+    u8::try_from(letter).map_or_else(|_| super::escape(letter, 'u').into(), |byte| vec![byte])
 }
 
 fn utf8(bytes: &[u8]) -> Result<String, SyntaxError> {
     std::str::from_utf8(bytes).map(str::to_owned).map_err(|error| {
         let (valid, rest) = bytes.split_at(error.valid_up_to());
-        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
         let byte = rest.first().copied().unwrap_or_default();
-        SyntaxError { line, message: format!("byte 0x{byte:02x} is not valid UTF-8") }
+        let message = format!("byte 0x{byte:02x} is not valid UTF-8: convert the file to UTF-8");
+        SyntaxError::at(&String::from_utf8_lossy(valid), valid.len(), message)
     })
 }
 
 fn utf16(bytes: &[u8], read: fn([u8; 2]) -> u16) -> Result<String, SyntaxError> {
     let (pairs, rest) = bytes.as_chunks();
-    let mut text = String::with_capacity(bytes.len());
-    for letter in char::decode_utf16(pairs.iter().map(|pair| read(*pair))) {
-        text.push(letter.map_err(|error| {
-            let unit = error.unpaired_surrogate();
-            let message = format!("unit 0x{unit:04x} is not valid UTF-16: its pair is missing");
-            SyntaxError { line: text.matches('\n').count() + 1, message }
-        })?);
-    }
-    if !rest.is_empty() {
-        let message = "the last letter of the UTF-16 text is cut off".to_owned();
-        return Err(SyntaxError { line: text.matches('\n').count() + 1, message });
-    }
-    Ok(text)
+    let units: Vec<_> = pairs.iter().map(|pair| read(*pair)).collect();
+    String::from_utf16(&units).ok().filter(|_| rest.is_empty()).ok_or_else(|| {
+        let text = String::from_utf16_lossy(&units);
+        let at = text.find(char::REPLACEMENT_CHARACTER).unwrap_or(text.len());
+        SyntaxError::at(&text, at, "not valid UTF-16: half of a letter is missing")
+    })
 }
 
 #[cfg(test)]

@@ -1,12 +1,15 @@
 //! Plurals of Apple's platforms.
 //!
-//! Only entries that are one variable and nothing else are translated.
+//! An entry `name` has a format string, whose key is `name`, and plurals, whose keys are
+//! `name::variable`. A format string that is one variable alone is the same in all languages.
 
 use roxmltree::Node as Element;
 
+use super::xml::Tags;
 use super::{Format, Kind, Node, State, Style, SyntaxError, Tree, xml};
 
 const FORMAT: &str = "NSStringLocalizedFormatKey";
+const TYPE: &str = "NSStringFormatSpecTypeKey";
 
 #[derive(Debug)]
 pub(super) struct Stringsdict;
@@ -19,8 +22,8 @@ impl Format for Stringsdict {
         let dict = dict.ok_or_else(|| xml::error(root, "expected <dict> in <plist>"))?;
         let mut nodes = Vec::new();
         for (mut node, value) in pairs(dict)? {
-            if let Some(forms) = forms(value)? {
-                node.kind = Kind::Plural(xml::forms(value, forms)?);
+            if let Some(parts) = parts(&node.name, value)? {
+                node.kind = Kind::Whole(parts);
             } else if !value.has_tag_name("string") {
                 node.state = State::Fixed;
             }
@@ -30,7 +33,7 @@ impl Format for Stringsdict {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        xml::encode(style, node, text, false, &mut str::to_owned)
+        xml::encode(style, node, text, &Tags::Text, &mut str::to_owned)
     }
 }
 
@@ -52,31 +55,42 @@ fn pairs<'n, 'd>(dict: Element<'n, 'd>) -> Result<Vec<(Node, Element<'n, 'd>)>, 
     Ok(pairs)
 }
 
-/// Returns the forms of an entry whose format is one variable, such as `%#@days@`.
-fn forms(entry: Element<'_, '_>) -> Result<Option<Vec<Node>>, SyntaxError> {
-    if !entry.has_tag_name("dict") {
+/// Returns the format string and the plurals of an entry, if it has both.
+fn parts(key: &str, entry: Element<'_, '_>) -> Result<Option<Vec<Node>>, SyntaxError> {
+    let members = if entry.has_tag_name("dict") { pairs(entry)? } else { Vec::new() };
+    let Some((_, format)) = members.iter().find(|(part, _)| part.name == FORMAT) else {
         return Ok(None);
-    }
-    let (dicts, texts): (Vec<_>, Vec<_>) =
-        pairs(entry)?.into_iter().partition(|(_, value)| value.has_tag_name("dict"));
-    let [(variable, dict)] = &*dicts else { return Ok(None) };
-    let is_variable = |(node, value): &(Node, Element<'_, '_>)| {
-        let text = xml::plain(*value);
-        let position = text.strip_suffix(&format!("#@{}@", variable.name));
-        let position = position.and_then(|it| it.strip_prefix('%'));
-        let is_position = |it: &str| it.bytes().all(|it| it.is_ascii_digit() || it == b'$');
-        node.name == FORMAT && position.is_some_and(is_position)
     };
-    if !texts.iter().any(is_variable) {
-        return Ok(None);
+    let is_fixed = is_variable(&xml::plain(*format));
+    let mut parts = Vec::new();
+    for (part, value) in members {
+        if part.name == FORMAT {
+            let state = if is_fixed { State::Fixed } else { State::Ready };
+            parts.push(Node { name: key.to_owned(), state, ..part });
+        } else if value.has_tag_name("dict") {
+            let mut forms: Vec<_> = pairs(value)?.into_iter().map(|(form, _)| form).collect();
+            let is_plural = forms.iter().any(|form| form.name == TYPE);
+            forms.retain(|form| !form.name.starts_with("NSString"));
+            if is_plural {
+                let kind = Kind::Plural(xml::forms(value, forms)?);
+                parts.push(Node { name: format!("{key}::{}", part.name), kind, ..part });
+            }
+        }
     }
-    let forms = pairs(*dict)?.into_iter().map(|(node, _)| node);
-    Ok(Some(forms.filter(|node| !node.name.starts_with("NSString")).collect()))
+    Ok(Some(parts).filter(|parts| parts.len() > 1))
+}
+
+/// Whether a format string is one variable, such as `%#@days@` or `%1$#@days@`.
+fn is_variable(format: &str) -> bool {
+    let format = format.strip_prefix('%').and_then(|it| it.strip_suffix('@'));
+    format.and_then(|it| it.split_once("#@")).is_some_and(|(position, name)| {
+        position.bytes().all(|it| it.is_ascii_digit() || it == b'$') && !name.contains('@')
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{created, fails, read, updated};
+    use super::super::tests::*;
     use super::*;
 
     const FILE: &str = "<?xml version=\"1.0\"?>
@@ -99,22 +113,40 @@ mod tests {
 
     #[test]
     fn the_forms_of_one_variable_are_an_entry() {
-        assert_eq!(read(&Stringsdict, FILE), "n={one:%d day,other:%d days}");
+        assert_eq!(read(&Stringsdict, FILE), "n#%1$#@days@|n::days={one:%d day,other:%d days}");
         let few = "</string>\n\t\t\t<key>few</key> <string>&lt;</string>\n\t\t\t<key>other";
         let new = FILE.replace("</string>\n\t\t\t<key>other", few).replace("%d days", "x");
         let forms = "{one:%d day,few:<,other:x}";
-        assert_eq!(updated(&Stringsdict, FILE, FILE, &[("n", forms)]), new);
+        assert_eq!(updated(&Stringsdict, FILE, FILE, &[("n::days", forms)]), new);
         let new = FILE.replace("\n\t\t\t<key>one</key>\n\t\t\t<string>%d day</string>", "");
-        let texts = [("n", "{other:%d days}")];
+        let texts = [("n::days", "{other:%d days}")];
         assert_eq!(created(&Stringsdict, FILE, &texts), new);
         let empty = FILE.split_once("\t<!--").unwrap().0.to_owned() + "</dict></plist>\n";
         assert_eq!(updated(&Stringsdict, &empty, FILE, &texts), new);
+        let text = ("n::days", "{one:x}");
+        refuses(&Stringsdict, FILE, FILE, text, "needs the form `other`");
+    }
+
+    #[test]
+    fn a_format_string_is_a_text_and_its_entry_is_whole() {
+        let days = FILE.split_once("<key>days</key>").unwrap().1.split_once("</dict>").unwrap().0;
+        let hours = format!("{days}</dict>\n\t\t<key>hours</key>{days}");
+        let two = FILE.replace(days, &hours).replace("%1$#@days@", "%#@days@ %#@hours@");
+        let forms = "{one:%d day,other:%d days}";
+        let expected = format!("n=%#@days@ %#@hours@|n::days={forms}|n::hours={forms}");
+        assert_eq!(read(&Stringsdict, &two), expected);
+        let new = two.replace(">%#@days@ %", ">%#@days@ and %");
+        let pairs = [("n", "%#@days@ and %#@hours@"), ("n::days", forms), ("n::hours", forms)];
+        assert_eq!(updated(&Stringsdict, &two, &two, &pairs[..1]), new);
+        assert_eq!(created(&Stringsdict, &two, &pairs), new);
+        let empty = FILE.split_once("\t<!--").unwrap().0.to_owned() + "</dict></plist>\n";
+        refuses(&Stringsdict, &empty, &two, pairs[1], "`n` are missing");
     }
 
     #[test]
     fn other_entries_are_not_translated() {
-        for format in ["%@ %#@days@", "%#@days@ left", "%#@days@ %#@hours@", "x"] {
-            assert_eq!(read(&Stringsdict, &FILE.replace("%1$#@days@", format)), "n#");
+        for (old, new) in [(FORMAT, "NSStringVariableWidthRuleType"), (TYPE, "x")] {
+            assert_eq!(read(&Stringsdict, &FILE.replace(old, new).replace(">one", ">20")), "n#");
         }
         let plain = "<plist><dict><key>a</key><string>b</string><key>c</key><true/></dict></plist>";
         assert_eq!(read(&Stringsdict, plain), "a=b|c#");

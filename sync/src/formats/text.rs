@@ -2,7 +2,6 @@
 
 use super::{Node, SyntaxError, Tree};
 
-/// A place in a source.
 #[derive(Debug, Clone)]
 pub(super) struct Cursor<'s> {
     pub(super) source: &'s str,
@@ -136,16 +135,13 @@ impl Escapes {
         let mut out = String::with_capacity(text.len());
         for letter in text.chars() {
             let name = CONTROLS.find(letter).map(|at| char::from(NAMES.as_bytes()[at]));
-            match (
-                name.filter(|name| self.names.contains(*name)),
-                self.unicode.filter(|_| is_ascii),
-            ) {
-                (Some(name), _) => out.extend(['\\', name]),
-                _ if others.contains(&letter) => out.extend(['\\', letter]),
-                (_, Some(name)) if !letter.is_ascii() => {
-                    out.push_str(&super::escape(letter, name));
+            match name.filter(|name| self.names.contains(*name)) {
+                Some(name) => out.extend(['\\', name]),
+                None if others.contains(&letter) => out.extend(['\\', letter]),
+                None if is_ascii && !letter.is_ascii() => {
+                    out.extend(self.unicode.map(|name| super::escape(letter, name)));
                 }
-                _ => out.push(letter),
+                None => out.push(letter),
             }
         }
         out

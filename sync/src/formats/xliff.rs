@@ -1,13 +1,18 @@
 //! XLIFF 1.2 and 2.0: the targets, by the names of their units, or else by their ids.
 //!
 //! A target is unfinished if its state is `new`, `initial` or `needs-..`. `approved="no"` says what
-//! a missing attribute does, so it says nothing. Units in several segments are not translated.
+//! a missing attribute does, so it says nothing. Units in several segments are not translated. Tags
+//! in a text are elements if the source or the old target has such elements, otherwise text.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use roxmltree::Node as Element;
 
-use super::{Format, Kind, Node, Splice, State, Style, SyntaxError, Text, Tree, xml};
+use super::xml::Tags;
+use super::{
+    Features, Format, Kind, NewText, Node, Splice, State, Style, SyntaxError, Text, Tree, xml,
+};
 
 #[derive(Debug)]
 pub(super) struct Xliff;
@@ -23,10 +28,11 @@ impl Format for Xliff {
             }
             let at = file.range().start;
             let body = xml::child(file, "body").unwrap_or(file);
-            let Tree { nodes, inner } = units(body, &mut |key| {
-                is_apart &= *files.entry(key.to_owned()).or_insert(at) == at;
-            })?;
             let name = file.attribute("original").or(file.attribute("id")).unwrap_or_default();
+            let Tree { nodes, inner } = units(body, &mut |node| {
+                is_apart &= *files.entry(node.name.clone()).or_insert(at) == at;
+                node.service = Some((node.name.clone(), name.to_owned()));
+            })?;
             Ok(Some(Node::new(name, at..at, inner, Kind::Section(nodes))))
         })?;
         // Names are unique within a file only.
@@ -39,45 +45,73 @@ impl Format for Xliff {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        let written = xml::encode(style, node, text, true, &mut str::to_owned)?;
-        let before = &style.source[node.span.start..node.value.start];
-        let tag = before.rfind('<').map_or("", |at| &before[at..]);
-        if !node.value.is_empty() || !(tag.starts_with("</") || tag.ends_with("/>")) {
+        let unit = &style.source[node.span.start..node.value.end];
+        let texts = unit.split_once("source").map_or("", |(_, texts)| texts);
+        let is_element = |name: &str| {
+            let mut names = texts.split('<').skip(1).map(xml::name);
+            !texts.contains("<![CDATA[") && names.any(|it| it == name)
+        };
+        let tags = Tags::Elements(&is_element);
+        let written = xml::encode(style, node, text, &tags, &mut str::to_owned)?;
+        if !lacks_target(style.source, node) {
             return Ok(written);
         }
         // A target is written as its source is.
-        let name = tag.trim_matches(['<', '/', '>']).split_whitespace().next().unwrap_or_default();
+        let name = xml::name(last_tag(style.source, node).trim_start_matches(['<', '/']));
+        let before = &style.source[node.span.start..node.value.start];
         let before = &before[..before.rfind(&format!("<{name}")).unwrap_or_default()];
         let space = &before[before.trim_end().len()..];
         let name = name.replace("seg-", "").replace("source", "target");
         Ok(format!("{space}<{name}>{written}</{name}>"))
     }
 
-    fn finish(&self, source: &str, node: &Node) -> Vec<Splice> {
-        let before = &source[..node.value.start];
-        let states = ["target", "segment"].iter().filter_map(|tag| {
-            let tag = node.span.start + before[node.span.start..].rfind(&format!("<{tag}"))?;
-            let end = before[tag..].find('>').map_or(before.len(), |end| tag + end);
-            let at = tag + before[tag..end].find(" state=")? + " state=\"".len();
-            let end = at + before[at..].find(['"', '\''])?;
-            is_unfinished(&before[at..end]).then(|| (at..end, "translated".to_owned()))
-        });
-        states.collect()
+    fn features(&self) -> Features {
+        Features { has_states: true, ..Features::default() }
     }
 
-    fn localize(&self, mut source: String, lang: &str, _: &str) -> String {
+    fn mark(&self, source: &str, node: &Node, new: &NewText, splices: &mut Vec<Splice>) {
+        let target = tag(source, node, "<target").filter(|_| !lacks_target(source, node));
+        let segment = tag(source, node, "<segment");
+        let unfinished = if segment.is_some() { "initial" } else { "needs-review-translation" };
+        let state = segment.as_ref().or(target.as_ref()).and_then(|tag| {
+            let at = tag.start + source[tag.clone()].find(" state=")? + " state='".len();
+            Some(at..at + source[at..].find(['"', '\''])?)
+        });
+        let was_unfinished = state.as_ref().is_some_and(|it| is_unfinished(&source[it.clone()]));
+        let value = if new.is_unfinished { unfinished } else { "translated" };
+        let mut attributes = String::new();
+        match (state, segment) {
+            _ if was_unfinished == new.is_unfinished => {}
+            (Some(at), _) => splices.push((at, value.to_owned())),
+            (None, Some(tag)) => splices.push((tag.end..tag.end, format!(" state=\"{value}\""))),
+            (None, None) => attributes = format!(" state=\"{value}\""),
+        }
+        if matches!(&new.text, Text::One(text) if loses_space(source, node, text)) {
+            attributes += " xml:space=\"preserve\"";
+        }
+        if let Some(tag) = target {
+            splices.push((tag.end..tag.end, attributes));
+        } else if let Some((_, written)) = splices.first_mut() {
+            // The value is a new target.
+            written.insert_str(written.find('>').unwrap_or(written.len()), &attributes);
+        }
+    }
+
+    fn complete(&self, old: &str, base: &str, text: String, _: Option<&str>) -> String {
+        xml::complete(old, base, text)
+    }
+
+    fn localize(&self, mut source: String, lang: &str) -> String {
+        let Ok(document) = xml::parse(&source, "xliff") else { return source };
         let mut splices = Vec::new();
         // Its languages are those of BCP 47.
         let lang = lang.replace('_', "-");
-        if let Ok(document) = xml::parse(&source, "xliff") {
-            for element in document.descendants() {
-                let names = [("source-language", "target-language"), ("srcLang", "trgLang")];
-                for (from, to) in names {
-                    let from = element.attribute_node(from).map(|it| it.range().end);
-                    let old = element.attribute_node(to).map(|it| (it.range_value(), lang.clone()));
-                    let new = from.map(|at| (at..at, format!(" {to}=\"{lang}\"")));
-                    splices.extend(old.or(new));
-                }
+        for element in document.descendants() {
+            for (from, to) in [("source-language", "target-language"), ("srcLang", "trgLang")] {
+                let from = element.attribute_node(from).map(|it| it.range().end);
+                let old = element.attribute_node(to).map(|it| (it.range_value(), lang.clone()));
+                let new = from.map(|at| (at..at, format!(" {to}=\"{lang}\"")));
+                splices.extend(old.or(new));
             }
         }
         splices.into_iter().rev().for_each(|(range, new)| source.replace_range(range, &new));
@@ -85,18 +119,47 @@ impl Format for Xliff {
     }
 }
 
+/// Returns what starts with the last `<` before the value.
+fn last_tag<'s>(source: &'s str, node: &Node) -> &'s str {
+    let before = &source[node.span.start..node.value.start];
+    before.rfind('<').map_or("", |at| &before[at..])
+}
+
+/// Whether the value is behind the source, so that the target is written with it.
+fn lacks_target(source: &str, node: &Node) -> bool {
+    let tag = last_tag(source, node);
+    node.value.is_empty() && (tag.starts_with("</") || tag.ends_with("/>"))
+}
+
+/// Whether programs may normalize the white space of a text, unless its target says otherwise.
+fn loses_space(source: &str, node: &Node, text: &str) -> bool {
+    let is_declared = |name: &str| {
+        let start = source[..node.value.start].rfind(name);
+        let start = start.filter(|start| name == "<file" || node.span.contains(start));
+        start.is_some_and(|at| xml::start_tag(&source[at..]).contains(" xml:space="))
+    };
+    let has_space = text.contains(['\t', '\r', '\n']) || text.contains("  ") || text.trim() != text;
+    has_space && !["<file", "<trans-unit", "<unit", "<target"].into_iter().any(is_declared)
+}
+
+/// Returns where a start tag is before the text, without what closes it.
+fn tag(source: &str, node: &Node, name: &str) -> Option<Range<usize>> {
+    let at = node.span.start + source[node.span.start..node.value.start].rfind(name)?;
+    Some(at..at + xml::start_tag(&source[at..]).len())
+}
+
 fn is_unfinished(state: &str) -> bool {
     matches!(state, "new" | "initial") || state.starts_with("needs-")
 }
 
-/// Reads the units in a file or group, and calls a function with their keys.
-fn units(parent: Element<'_, '_>, each: &mut dyn FnMut(&str)) -> Result<Tree, SyntaxError> {
+/// Reads the units in a file or group, and calls a function with them.
+fn units(parent: Element<'_, '_>, each: &mut dyn FnMut(&mut Node)) -> Result<Tree, SyntaxError> {
     xml::members(parent, |element| {
         let at = element.range().start;
         Ok(Some(match element.tag_name().name() {
             "trans-unit" | "unit" => {
-                let node = unit(element)?;
-                each(&node.name);
+                let mut node = unit(element)?;
+                each(&mut node);
                 node
             }
             "group" => {
@@ -130,26 +193,31 @@ fn unit(unit: Element<'_, '_>) -> Result<Node, SyntaxError> {
         State::Ready
     };
     let original = Some(Text::One(xml::plain(source)));
-    Ok(Node { state, original, ..Node::new(key, key_at, value, Kind::Text(text)) })
+    let has_elements = target.is_some_and(xml::has_elements);
+    Ok(Node { state, original, has_elements, ..Node::new(key, key_at, value, Kind::Text(text)) })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{created, fails, read, updated};
+    use super::super::tests::*;
     use super::*;
-
-    fn file(original: &str, units: &str) -> String {
-        format!(
-            "  <file original='{original}' source-language='en'><body>\n{units}  </body></file>\n"
-        )
-    }
 
     fn xliff(files: &str) -> String {
         format!("<xliff version='1.2' xmlns='urn:x'>\n{files}</xliff>\n")
     }
 
+    fn in_file(name: &str, units: &str) -> String {
+        let head = format!("  <file original='{name}' source-language='en'><body>\n");
+        [&*head, units, "  </body></file>\n"].concat()
+    }
+
     fn unit(id: &str, target: &str) -> String {
         format!("    <trans-unit id='{id}'>\n      <source>A</source>{target}\n    </trans-unit>\n")
+    }
+
+    /// A file with one unit.
+    fn one(target: &str) -> String {
+        xliff(&in_file("f", &unit("a", target)))
     }
 
     #[test]
@@ -159,7 +227,7 @@ mod tests {
             <target>X</target></trans-unit></group><trans-unit id='c' resname='d'><source/>\
             <alt-trans><target>X</target></alt-trans></trans-unit><trans-unit id='e'><source/>\
             <target state='translated'>1 <x id='1'/></target></trans-unit>";
-        assert_eq!(read(&Xliff, &xliff(&file("f", first))), "a~X|b#X|d=|e=1 <x id='1'/>");
+        assert_eq!(read(&Xliff, &xliff(&in_file("f", first))), "a~X|b#X|d=|e=1 <x id='1'/>");
         let second = "<xliff srcLang='en'><file><unit id='a' name='n'><segment state='initial'>\
             <source/><target>X</target></segment></unit><unit id='b'><segment><source/></segment>\
             <segment><source/></segment></unit></file></xliff>";
@@ -172,18 +240,12 @@ mod tests {
 
     #[test]
     fn a_new_text_is_finished() {
-        for row in
-            "<target state='new' a='b'>X</target> => <target state='translated' a='b'>_</target>
-<!-- c --><note/> => |      <target>_</target><!-- c --><note/>
-<target state='needs-l10n' /> => <target state='translated'>_</target>
-<target></target> => <target>_</target>"
-                .lines()
-        {
-            let (old, new) = row.split_once(" => ").unwrap();
-            let new = new.replace('|', "\n").replace('_', "B &amp; <x id='1'/>");
-            let [old, new] = [old, &new].map(|target| xliff(&file("f", &unit("a", target))));
-            assert_eq!(updated(&Xliff, &old, &old, &[("a", "B &amp; <x id='1'/>")]), new);
-        }
+        let rows = "<target state='new' b=''>X</target> => a=B & x => \
+            <target state='translated' b=''>B &amp; x</target>
+<!-- c --><note/> => a=B => ¶      <target>B</target><!-- c --><note/>
+<target state='needs-l10n' /> => a=B => <target state='translated'>B</target>
+<target></target> => a=B => <target>B</target>";
+        edits(&Xliff, &one(""), one, rows);
         let old = "<y:xliff xmlns:y='u'><y:file><y:unit id='a'><y:source/></y:unit></y:file>\
             </y:xliff>";
         let new = old.replace("<y:source/>", "<y:source/><y:target>B</y:target>");
@@ -191,20 +253,87 @@ mod tests {
     }
 
     #[test]
+    fn an_unfinished_text_has_a_state() {
+        let segment = "<xliff><file id='f'><unit id='a'><segment><source>A</source></segment>\
+            </unit></file></xliff>";
+        let initial = segment.replace("<segment>", "<segment state=\"initial\">");
+        let initial = initial.replace("</source>", "</source><target>B</target>");
+        let review = "state=\"needs-review-translation\"";
+        for (old, new) in [
+            (one("<target>X</target>"), one(&format!("<target {review}>B</target>"))),
+            (one(""), one(&format!("\n      <target {review}>B</target>"))),
+            (one("<target state=\"final\"/>"), one(&format!("<target {review}>B</target>"))),
+            (one("<target state='new'>B</target>"), one("<target state='new'>B</target>")),
+            (segment.to_owned(), initial.clone()),
+            (initial.replace("initial", "reviewed"), initial),
+        ] {
+            assert_eq!(unfinished(&Xliff, &old, ("a", "B")), new);
+        }
+    }
+
+    #[test]
+    fn elements_of_the_source_are_elements() {
+        let rows = "A <x id='1' b='&lt;a&gt;'/> | X => a=B <x id='1' b='&lt;a&gt;'/> => \
+            A <x id='1' b='&lt;a&gt;'/> | B <x id='1' b='&lt;a&gt;'/>
+<x/> | X => a=R&D &gt; <x/>&#39; => <x/> | R&amp;D > <x/>'
+A | X => a=<b>B</b> => A | &lt;b&gt;B&lt;/b&gt;
+A | <g id='1'>X</g> => a=<g id='1'/> => A | <g id='1'/>
+&lt;x/> | X => a=<x/> => &lt;x/> | &lt;x/&gt;
+<![CDATA[<x/>]]> | X => a=<x/> => <![CDATA[<x/>]]> | &lt;x/&gt;";
+        let file = |texts: &str| {
+            let (source, target) = texts.split_once(" | ").unwrap();
+            one(&format!("<target>{target}</target>")).replace(">A<", &format!(">{source}<"))
+        };
+        edits(&Xliff, &one(""), file, rows);
+        let old = one("<target><x id='1'/></target>");
+        refuses(&Xliff, &old, &old, ("a", "<b><x id='1'/></b>"), "no element <b>");
+        refuses(&Xliff, &old, &old, ("a", "<x id='1'>"), "expected 'x'");
+    }
+
+    #[test]
+    fn white_space_is_preserved() {
+        let space = " xml:space=\"preserve\"";
+        for text in ["a\nb", "a\tb", "a  b", " a"] {
+            for old in ["<target>X</target>", "<target state='new'/>", ""].map(one) {
+                let new = updated(&Xliff, &old, &old, &[("a", text)]);
+                assert_eq!(new.matches(&format!("{space}>{text}</target>")).count(), 1, "{new}");
+                for name in ["<file", "<trans-unit"] {
+                    let old = old.replace(name, &format!("{name}{space}"));
+                    let new = updated(&Xliff, &old, &old, &[("a", text)]);
+                    assert_eq!(new.matches(space).count(), 1, "{new}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_id_in_two_files_has_two_contexts() {
+        let [first, second] = ["1", "2"].map(|name| in_file(name, &unit("a", "")));
+        let base = xliff(&(first.clone() + &second));
+        let [new, own] = read_both(&Xliff, &base, &xliff(&first));
+        let names = new.entries().iter().map(|it| (&*it.name, &*it.context));
+        assert_eq!(names.collect::<Vec<_>>(), [("a", "1"), ("a", "2")]);
+        let translated = in_file("2", &unit("a", "\n      <target>X</target>"));
+        let expected = base.replace(&second, &translated);
+        assert_eq!(written(own.update(&new, texts(&[("2::a", "X")]))), expected);
+    }
+
+    #[test]
     fn units_stay_in_their_file() {
         let [a, b, c, d] = ["a", "b", "c", "d"].map(|id| unit(id, ""));
         let [new_b, new_c] = ["b", "c"].map(|id| unit(id, "\n      <target>X</target>"));
-        let [one, two] =
-            [["1", &a, &b], ["2", &c, &d]].map(|[id, x, y]| file(id, &format!("{x}{y}")));
-        let base = xliff(&(one.clone() + &two));
-        let new = xliff(&(file("1", &(a.clone() + &new_b)) + &file("2", &(new_c.clone() + &d))));
-        let own = xliff(&(file("1", &a) + &file("2", &d)));
+        let file = |name: &str, units: [&str; 2]| in_file(name, &units.concat());
+        let first = file("1", [&a, &b]);
+        let base = xliff(&(first.clone() + &file("2", [&c, &d])));
+        let new = xliff(&(file("1", [&a, &new_b]) + &file("2", [&new_c, &d])));
+        let own = xliff(&(in_file("1", &a) + &in_file("2", &d)));
         assert_eq!(updated(&Xliff, &own, &base, &[("b", "X"), ("c", "X")]), new);
-        let lone = xliff(&(one.clone() + &file("2", &new_c)));
-        assert_eq!(updated(&Xliff, &xliff(&one), &base, &[("c", "X")]), lone);
-        let lone = xliff(&file("2", &new_c)).replace("'en'", "'en' target-language=\"de\"");
-        assert_eq!(created(&Xliff, &base, &[("c", "X")]), lone);
-        assert!(Xliff.localize(base.clone(), "pt_BR", "").contains(" target-language=\"pt-BR\""));
+        let lone = in_file("2", &new_c);
+        let new = xliff(&(first.clone() + &lone));
+        assert_eq!(updated(&Xliff, &xliff(&first), &base, &[("c", "X")]), new);
+        let new = xliff(&lone).replace("'en'", "'en' target-language=\"de\"");
+        assert_eq!(created(&Xliff, &base, &[("c", "X")]), new);
+        assert!(Xliff.localize(base.clone(), "pt_BR").contains(" target-language=\"pt-BR\""));
         assert_eq!(read(&Xliff, &base.replace("'c'", "'a'")), "1::a=|1::b=|2::a=|2::d=");
         fails(&Xliff, &[(&base.replace("'b'", "'a'"), 6, "`a` is in line 3")]);
         fails(&Xliff, &[("<xliff><file>\n<unit id='a'/></file></xliff>", 2, "<source>")]);

@@ -1,10 +1,12 @@
 //! YAML. Places come from the events of `saphyr-parser`; values of a deserializer have none.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, StrInput};
 
-use super::{Format, Kind, MAX_DEPTH, Node, State, Style, SyntaxError, Tree};
+use super::text::is_white;
+use super::{Features, Format, Kind, MAX_DEPTH, Node, State, Style, SyntaxError, Tree};
 
 /// YAML. A mapping of plural forms is a plural, as in Rails.
 #[derive(Debug)]
@@ -17,7 +19,8 @@ impl Format for Yaml {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
         let offsets = source.char_indices().map(|(at, _)| at).collect();
         let (parser, is_ruby) = (Parser::new_from_str(source), self.is_ruby);
-        let mut reader = Reader { source, is_ruby, parser, offsets, at: 0, depth: 0 };
+        let anchors = HashMap::new();
+        let mut reader = Reader { source, is_ruby, parser, offsets, anchors, at: 0, depth: 0 };
         let mut tree = Tree { nodes: Vec::new(), inner: 0..source.len() };
         loop {
             let (event, place) = reader.next()?;
@@ -31,10 +34,10 @@ impl Format for Yaml {
                     tree.inner.start = reader.at;
                 }
                 event => match reader.value(event, place, false)? {
-                    (Kind::Map(nodes) | Kind::Plural(nodes), inner, _) => {
+                    Node { kind: Kind::Map(nodes), value: inner, .. } => {
                         tree = Tree { nodes, inner };
                     }
-                    (Kind::Text(text), ..) if text.is_empty() => {}
+                    Node { kind: Kind::Text(text), .. } if text.is_empty() => {}
                     _ => return reader.fail(start, "expected a mapping with keys"),
                 },
             }
@@ -46,11 +49,7 @@ impl Format for Yaml {
         let is_block = value.starts_with(['|', '>']);
         let is_flow = !is_block && style.source[..node.span.start].ends_with(['{', '[', ',']);
         let single = format!("'{}'", text.replace('\'', "''"));
-        // Rails reads a symbol without quotes as one.
-        let places = [value, style.model.unwrap_or_default()];
-        let stays_symbol = is_symbol(text) && places.into_iter().any(is_symbol);
         let first = match value.chars().next() {
-            _ if stays_symbol => Some(text.to_owned()),
             Some('"') => None,
             Some('\'') => Some(single.clone()),
             _ if is_block => block(style, node, value, text),
@@ -59,7 +58,7 @@ impl Format for Yaml {
         let is_read = |spelled: &String| {
             let file = format!("k: {spelled}");
             let file = if is_flow { format!("{{{file}}}") } else { file + "\n" };
-            let tree = Self { is_ruby: !stays_symbol }.parse(&file).unwrap_or_default();
+            let tree = Self { is_ruby: true }.parse(&file).unwrap_or_default();
             let is_text = |node: &Node| matches!(&node.kind, Kind::Text(read) if read == text);
             !text.contains(is_special)
                 && (is_block || !text.contains('\n'))
@@ -67,7 +66,7 @@ impl Format for Yaml {
         };
         let has_quotes = !value.starts_with('"') && text.contains(['"', '\\']);
         let mut spelled = first.into_iter().chain(has_quotes.then_some(single));
-        let spelled = spelled.find(is_read).unwrap_or_else(|| double(text, style.is_escaped(node)));
+        let spelled = spelled.find(is_read).unwrap_or_else(|| double(text));
         Ok(if value.is_empty() { format!(" {spelled}") } else { spelled })
     }
 
@@ -75,28 +74,20 @@ impl Format for Yaml {
         if source[..inner.start].ends_with(['{', '[']) { "," } else { "" }
     }
 
-    fn has_root(&self) -> bool {
-        true
+    fn features(&self) -> Features {
+        Features { has_root: true, is_data: true, ..Features::default() }
     }
 }
 
-/// Whether some parsers read a text without quotes as something else, or not at all.
+/// Whether some parsers read a text without quotes as something else, or not at all: numbers and
+/// dates in many spellings, signs, words of YAML 1.1.
 fn is_odd(text: &str) -> bool {
-    let is_date = |letter: char| letter.is_ascii_digit() || "+-:._TtZz ".contains(letter);
-    matches!(text, "y" | "Y" | "n" | "N" | "<<" | "=")
-        || text.starts_with(['>', '|', '?'])
-        || text.starts_with(|it: char| it.is_ascii_digit() || "+-".contains(it))
-            && text.chars().all(is_date)
-        || text.contains(['\u{fffe}', '\u{ffff}'])
+    text.starts_with(|it: char| it.is_ascii() && !it.is_ascii_alphabetic())
+        || matches!(text, "y" | "Y" | "n" | "N")
 }
 
-/// Whether a value is spelled as a symbol of Ruby, such as `:year`.
-fn is_symbol(value: &str) -> bool {
-    let is_in = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    value.strip_prefix(':').is_some_and(|name| !name.is_empty() && name.chars().all(is_in))
-}
-
-/// Whether a word without quotes is no text. Ruby reads YAML 1.1, and symbols such as `:year`.
+/// Whether a word without quotes is no text. Symbols of Ruby, such as `:year`, are none even where
+/// it is not known that Ruby reads the file. Ruby reads YAML 1.1.
 fn is_fixed(word: &str, is_ruby: bool) -> bool {
     let lower = word.to_ascii_lowercase();
     let number = lower.strip_prefix(['-', '+']).unwrap_or(&lower);
@@ -105,24 +96,30 @@ fn is_fixed(word: &str, is_ruby: bool) -> bool {
         plain.strip_prefix(prefix).is_some_and(|it| u128::from_str_radix(it, radix).is_ok())
     };
     let is_digits = |part: &str| part.parse::<u64>().is_ok();
+    let is_plain = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let is_symbol = |name: &str| !name.is_empty() && (is_ruby || name.chars().all(is_plain));
     matches!(number, "" | "~" | "null" | "true" | "false" | ".inf" | ".nan")
         || plain.parse::<f64>().is_ok_and(f64::is_finite)
         || [("0x", 16), ("0o", 8), ("0b", 2)].into_iter().any(is_based)
         || number.split('-').map(str::len).eq([4, 2, 2]) && number.split('-').all(is_digits)
+        || word.strip_prefix(':').is_some_and(is_symbol)
         || is_ruby
             && (matches!(number, "yes" | "no" | "on" | "off")
-                || number.contains(':') && number.split(':').all(is_digits)
-                || word.starts_with(':') && word.len() > 1)
+                || number.contains(':') && number.split(':').all(is_digits))
 }
 
+/// Why what an alias repeats is no entry of its own.
+const ALIAS: &str = "an alias of a mapping or list: write it out to translate its texts apart";
+
 type Parsed<T> = Result<T, SyntaxError>;
-type Value = (Kind, Range<usize>, State);
 
 struct Reader<'s> {
     source: &'s str,
     is_ruby: bool,
     parser: Parser<'s, StrInput<'s>>,
     offsets: Vec<usize>,
+    /// The texts that have an anchor, by its number, and the places of mappings and lists.
+    anchors: HashMap<usize, Node>,
     /// Where what was read so far ends.
     at: usize,
     depth: usize,
@@ -140,51 +137,84 @@ impl<'s> Reader<'s> {
         Ok((event, start..byte(span.end.index()).max(start)))
     }
 
-    /// Reads the value that starts with an event, within brackets or not.
-    fn value(&mut self, event: Event<'s>, place: Range<usize>, is_flow: bool) -> Parsed<Value> {
+    /// Reads the value that starts with an event, within brackets or not. Returns a node without
+    /// its name.
+    fn value(&mut self, event: Event<'s>, place: Range<usize>, is_flow: bool) -> Parsed<Node> {
         let start = self.properties(place.start);
         let from = if start > place.start { start } else { self.at };
-        let (is_map, source) = (matches!(event, Event::MappingStart(..)), self.source);
-        let (kind, value, is_fixed) = match event {
-            Event::Alias(_) => (Kind::Text(source[place.clone()].to_owned()), place, true),
-            Event::Scalar(text, style, _, tag) => {
+        let node = match event {
+            Event::Alias(id) => match self.anchors.get(&id) {
+                Some(same) if matches!(same.kind, Kind::Text(_)) => {
+                    Node { anchors: vec![same.value.clone()], value: place, ..same.clone() }
+                }
+                same => self.alias(place.clone(), vec![same.map_or(place, |it| it.value.clone())]),
+            },
+            Event::Scalar(text, style, id, tag) => {
                 let value = match style {
                     ScalarStyle::Plain if text.is_empty() => from..from,
                     ScalarStyle::Plain => start..place.end,
                     ScalarStyle::Literal | ScalarStyle::Folded => self.block(place.end),
                     _ => start..self.end_of_quotes(start),
                 };
-                let is_fixed = match tag {
-                    Some(tag) => !matches!(tag.suffix.as_str(), "str" | ""),
-                    None => style == ScalarStyle::Plain && is_fixed(&text, self.is_ruby),
-                };
-                (Kind::Text(text.into_owned()), value, is_fixed)
-            }
-            Event::MappingStart(..) | Event::SequenceStart(..) if self.depth < MAX_DEPTH => {
-                let has_brackets = !place.is_empty() && source[start..].starts_with(['{', '[']);
-                self.at = if has_brackets { start + 1 } else { self.line_end(from) };
-                let first = self.at;
-                self.depth += 1;
-                let (kind, end) = self.members(is_map, is_flow || has_brackets)?;
-                self.depth -= 1;
-                let end = if has_brackets { end } else { self.at..self.at };
-                self.at = end.end;
-                let inner = first..end.start;
-                // An alias means nothing in another file, which would get the list as a whole.
-                let is_alias = |node: &Node| {
-                    node.state == State::Fixed && source[node.value.clone()].starts_with('*')
-                };
-                return Ok(match &kind {
-                    Kind::List(nodes) if nodes.iter().any(is_alias) => {
-                        (Kind::Text(source[inner.clone()].to_owned()), inner, State::Fixed)
+                // LibYAML reads the tag `!` as none.
+                let is_fixed = match tag.as_ref().map(|tag| tag.suffix.as_str()) {
+                    None | Some("!") => {
+                        style == ScalarStyle::Plain && is_fixed(&text, self.is_ruby)
                     }
-                    _ => (kind, inner, State::Ready),
-                });
+                    Some(tag) => !matches!(tag, "str" | ""),
+                };
+                let state = if is_fixed { State::Fixed } else { State::Ready };
+                let kind = Kind::Text(text.into_owned());
+                let node = Node { state, ..Node::new("", 0..0, value, kind) };
+                if id > 0 {
+                    self.anchors.insert(id, node.clone());
+                }
+                node
+            }
+            Event::MappingStart(id, _) | Event::SequenceStart(id, _) if self.depth < MAX_DEPTH => {
+                let has_brackets =
+                    !place.is_empty() && self.source[start..].starts_with(['{', '[']);
+                self.at = if has_brackets { start + 1 } else { self.line_end(from) };
+                let is_map = matches!(event, Event::MappingStart(..));
+                let node = self.container(is_map, is_flow, has_brackets)?;
+                if id > 0 {
+                    let anchor = Node::new("", 0..0, node.value.clone(), Kind::Meta);
+                    self.anchors.insert(id, anchor);
+                }
+                return Ok(node);
             }
             _ => return self.fail(start, "too many levels of nesting"),
         };
-        self.at = value.end;
-        Ok((kind, value, if is_fixed { State::Fixed } else { State::Ready }))
+        self.at = node.value.end;
+        Ok(node)
+    }
+
+    /// Returns a node that is no text: an alias of a mapping or list, or a list with one.
+    fn alias(&self, place: Range<usize>, anchors: Vec<Range<usize>>) -> Node {
+        let kind = Kind::Text(self.source[place.clone()].to_owned());
+        let (state, problem) = (State::Fixed, Some(ALIAS));
+        Node { state, anchors, problem, ..Node::new("", 0..0, place, kind) }
+    }
+
+    fn container(&mut self, is_map: bool, is_flow: bool, has_brackets: bool) -> Parsed<Node> {
+        let first = self.at;
+        self.depth += 1;
+        let (kind, end) = self.members(is_map, is_flow || has_brackets)?;
+        self.depth -= 1;
+        let end = if has_brackets { end } else { self.at..self.at };
+        self.at = end.end;
+        let place = first..end.start;
+        let is_alias = |node: &Node| node.state == State::Fixed && !node.anchors.is_empty();
+        Ok(match &kind {
+            // Another file gets a list as a whole, and not at all if it has texts of its own.
+            Kind::List(nodes) if nodes.iter().all(is_alias) && !nodes.is_empty() => {
+                self.alias(place, nodes.iter().flat_map(|node| node.anchors.clone()).collect())
+            }
+            Kind::List(nodes) if nodes.iter().any(is_alias) => {
+                self.alias(place.clone(), vec![place])
+            }
+            _ => Node::new("", 0..0, place, kind),
+        })
     }
 
     /// Reads a mapping or list. Returns the place of its end, too.
@@ -208,15 +238,14 @@ impl<'s> Reader<'s> {
                     (nodes.len().to_string(), at..at)
                 }
             };
-            let (kind, value, state) = self.value(event, place, is_flow)?;
+            let node = self.value(event, place, is_flow)?;
             self.at = if is_flow { self.at } else { self.line_end(self.at) };
-            let span = start..self.at;
-            nodes.push(Node { span, state, ..Node::new(name, name_at, value, kind) });
+            nodes.push(Node { name, name_at, span: start..self.at, ..node });
             if is_flow {
                 self.skip(',');
             }
         };
-        Ok((if is_map { super::map(nodes) } else { Kind::List(nodes) }, end))
+        Ok((if is_map { Kind::Map(nodes) } else { Kind::List(nodes) }, end))
     }
 
     /// Returns where a block scalar is whose content ends here, without the line end behind it.
@@ -224,8 +253,9 @@ impl<'s> Reader<'s> {
         let start = self.source[self.at..].find(['|', '>']).map_or(self.at, |at| self.at + at);
         let text = &self.source[start..end.max(start)];
         let is_kept = text.chars().take(3).any(|it| it == '+');
-        let end = text.rfind('\n').filter(|end| is_kept && text[*end..].trim().is_empty());
-        let text = end.map_or(text.trim_end(), |end| text[..end].trim_end_matches('\r'));
+        let end = text.rfind('\n').filter(|end| is_kept && text[*end..].chars().all(is_white));
+        let full = text.trim_end_matches(is_white);
+        let text = end.map_or(full, |end| text[..end].trim_end_matches('\r'));
         let rest = &self.source[start + text.len()..];
         start..start + text.len() + rest.find(['\r', '\n']).unwrap_or(rest.len())
     }
@@ -282,7 +312,7 @@ impl<'s> Reader<'s> {
 fn block(style: &Style<'_>, node: &Node, value: &str, text: &str) -> Option<String> {
     let Kind::Text(old) = &node.kind else { return None };
     let spaces = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let is_full = |line: &&str| !line.trim().is_empty();
+    let is_full = |line: &&str| !line.chars().all(is_white);
     let line = value.lines().skip(1).find(is_full)?;
     let indent = spaces(line).checked_sub(old.lines().find(is_full).map_or(0, spaces))?;
     let header = value.lines().next()?;
@@ -299,16 +329,13 @@ fn block(style: &Style<'_>, node: &Node, value: &str, text: &str) -> Option<Stri
 
 /// Whether only double quotes can have a letter.
 fn is_special(letter: char) -> bool {
-    letter.is_control() && letter != '\n' || "\u{2028}\u{2029}\u{feff}".contains(letter)
+    letter.is_control() && letter != '\n'
+        || "\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}".contains(letter)
 }
 
 /// Writes a text in double quotes. A string of JSON is one of YAML.
-fn double(text: &str, is_escaped: bool) -> String {
-    let escape = |letter: char| match u32::from(letter) {
-        _ if !is_special(letter) && (letter.is_ascii() || !is_escaped) => letter.to_string(),
-        code @ ..=0xffff => format!("\\u{code:04x}"),
-        _ => letter.to_string(),
-    };
+fn double(text: &str) -> String {
+    let escape = |it| if is_special(it) { super::escape(it, 'u') } else { it.to_string() };
     serde_json::Value::from(text).to_string().chars().map(escape).collect()
 }
 
@@ -316,8 +343,8 @@ fn double(text: &str, is_escaped: bool) -> String {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::tests::{created, fails, holds, read, updated, without};
-    use super::super::{File, Text};
+    use super::super::Entry;
+    use super::super::tests::*;
     use super::*;
 
     const RUBY: &Yaml = &Yaml { is_ruby: true };
@@ -335,7 +362,8 @@ mod tests {
             |m2::<<#*x, *x";
         assert_eq!(read(RUBY, source), expected);
         let plain = &Yaml { is_ruby: false };
-        assert_eq!(read(plain, "a: yes\nb: :c\nd: 1:2\ne: 1e3\n"), "a=yes|b=:c|d=1:2|e#1e3");
+        let words = "a: yes\nb: :c\nd: 1:2\ne: 1e3\nf: :-)\n";
+        assert_eq!(read(plain, words), "a=yes|b#:c|d=1:2|e#1e3|f=:-)");
     }
 
     #[test]
@@ -345,67 +373,55 @@ mod tests {
             ("nav:\n  a: A\n", "nav::a=A"),
             ("de:\n  a: A\nen:\n  a: B\n", "de::a=A|en::a=B"),
             ("de:\n  other: O\n", "other=O"),
+            ("a: ! 'x'\nb: ! 12\nc: ! '12'\n", "a=x|b#12|c=12"),
         ] {
             assert_eq!(read(RUBY, source), expected);
         }
-        let read = |source: &str, lang| File::read(RUBY, source.as_bytes(), &[lang]).unwrap();
-        for (base, export, lang, expected) in [
-            ("# c\nen: # d\n  a: A\n  b: B\n", "pt_BR:\n", "pt-BR", "# c\npt-BR: # d\n  a: x\n"),
-            ("en:\n  a: A\n", "a: x\n", "no", "\"no\":\n  a: x\n"),
-            ("a: A\n", "de:\n  a: x\n", "de", "a: x\n"),
+        for (base, lang, expected) in [
+            ("# c\nen: # d\n  a: A\n  b: B\n", "pt-BR", "# c\npt-BR: # d\n  a: x\n"),
+            ("en:\n  a: A\n", "no", "\"no\":\n  a: x\n"),
+            ("a: A\n", "de", "a: x\n"),
         ] {
-            let texts = [("a".to_owned(), Text::One("x".to_owned()))].into();
-            let new = read(base, "en").create(texts, lang, &read(export, lang));
-            assert_eq!(new.bytes, expected.as_bytes());
+            assert_eq!(written(file(RUBY, base).create(texts(&[("a", "x")]), lang)), expected);
         }
     }
 
     #[test]
     fn a_text_is_replaced_in_the_style_of_its_place() {
-        for (value, text, expected) in [
-            (" x # c", "y, z", " y, z # c"),
-            (" x", "yes", " \"yes\""),
-            (" x", "", " \"\""),
-            (" &a x\n  y: *a", "z", " &a z\n  y: *a"),
-            (" x\n    y # c", "z", " z # c"),
-            (" x", "say \"x\": y", " 'say \"x\": y'"),
-            (" x", "> 5", " \"> 5\""),
-            (" x", "2024-1-5 10:00", " \"2024-1-5 10:00\""),
-            (" 'x' # 'c'", "it's", " 'it''s' # 'c'"),
-            (" 'x'", "a\nb", " \"a\\nb\""),
-            (" \"\\u00e9\"", "\u{e4}\u{1f600}", " \"\\u00e4\u{1f600}\""),
-            (" !!str x", "5", " !!str \"5\""),
-            (" |  # c\n    x\n    y", "z\n\nw\n", " |  # c\n    z\n\n    w"),
-            (" |-\n      x\n\n  # c", "z", " |-\n      z\n\n  # c"),
-            (" >\n    x\n    y", "z w\nv\n", " |\n    z w\n    v"),
-            (" |\n    x", " y", " \" y\""),
-            ("", "y", " \"y\""),
-        ] {
-            for end in ["\n", "\r\n"] {
-                let file =
-                    |value| format!("de:\n  n: 3\n  a:{value}\n\n  z: Z\n").replace('\n', end);
-                assert_eq!(updated(RUBY, &file(value), "", &[("a", text)]), file(expected));
-            }
+        let rows = r#"x # c => a=y, z => y, z # c
+x => a=yes => "yes"
+x => a= => ""
+&a x¶  y: *a => a=z => &a z¶  y: x
+! 'x' => a=z => ! 'z'
+x¶    y # c => a=z => z # c
+x => a=say "x": y => 'say "x": y'
+x => a=> 5 => "> 5"
+x => a=2024-1-5 10:00 => "2024-1-5 10:00"
+'x' # 'c' => a=it's => 'it''s' # 'c'
+'x' => a=a¶b => "a\nb"
+!!str x => a=5 => !!str "5"
+|  # c¶    x¶    y => a=z¶¶w¶ => |  # c¶    z¶¶    w
+|-¶      x¶¶  # c => a=z => |-¶      z¶¶  # c
+>¶    x¶    y => a=z w¶v¶ => |¶    z w¶    v
+|¶    x => a= y => " y"
+ => a=y => "y""#;
+        for end in ["\n", "\r\n"] {
+            let file = |value: &str| {
+                let value = if value.is_empty() { String::new() } else { format!(" {value}") };
+                format!("de:\n  n: 3\n  a:{value}\n\n  z: Z\n").replace('\n', end)
+            };
+            edits(RUBY, "", file, rows);
         }
-        let plain = &Yaml { is_ruby: false };
-        for (value, base, text, expected) in [
-            (":year", "", ":day", ":day"),
-            ("\":year\"", ":year", ":day", ":day"),
-            (":year", "", ": day", "\": day\""),
-            ("x", "x", ":day", "\":day\""),
-        ] {
-            let [file, base, expected] = [value, base, expected].map(|it| format!("o:\n- {it}\n"));
-            assert_eq!(updated(plain, &file, &base, &[("o::0", text)]), expected);
-        }
-        assert_eq!(created(plain, "o:\n- :year\n", &[("o::0", ":day")]), "o:\n- :day\n");
         let new = updated(RUBY, "a: [x, y]\nb: {k: 'x'}\n", "", &[("a::0", "x, y"), ("b::k", "1")]);
         assert_eq!(new, "a: [\"x, y\", y]\nb: {k: '1'}\n");
+        let new = updated(RUBY, "a: |\n  x\n  \u{a0}\n", "", &[("a", "y\n")]);
+        assert_eq!(new, "a: |\n  y\n");
     }
 
     #[test]
     fn members_are_added_as_in_the_base_file_and_removed_with_comments() {
         let base = "# head\nen:\n  a: A\n\n  # section\n  b:\n    c: 'C' # note\n    l:\n    \
-            - ~\n    - k: K\n      m: M\n  d: |\n    D\n  e: [x, 3]\n  o: [:y]\n  n:\n    \
+            - ~\n    - k: K\n      m: M\n  d: |\n    D\n  e: [x, 3]\n  n:\n    \
             one: One\n    other: \"%{n}\"\n";
         let texts = "b::c=c|b::l::1::k=k|b::l::1::m=m|d=d\n|e::0=x, y|n={one:1,few:2,other:%{n}}";
         let texts: Vec<_> = texts.split('|').filter_map(|text| text.split_once('=')).collect();
@@ -418,20 +434,107 @@ mod tests {
             let new = updated(RUBY, &format!("{start}{rest}"), base, &texts);
             assert_eq!(new, if rest.len() > 1 { expected.replace('\n', "\r\n") } else { expected });
         }
-        for (source, base, expected) in [
-            ("", "a: A\nb: B\n", "b: x\n"),
-            ("de: {}\n", "en:\n  b: B\n", "de: {\n  b: x\n}\n"),
-            ("de: {a: A, c: C}\n", "en:\n  a: A\n  b: B\n", "de: {a: A, b: x, c: C}\n"),
-            ("a: &c k\nb: *c\n", "b: B\n", "a: &c k\nb: x\n"),
-        ] {
-            assert_eq!(updated(RUBY, source, base, &[("b", "x")]), expected);
-        }
         let new = created(RUBY, "n: {one: a, other: b}\n", &[("n", "{few:x,other:z}")]);
         assert_eq!(new, "n: { few: x, other: z}\n");
         let source = "a: A\nb: # in\n  c: C # c\n  # d\n  d: |+\n    # text\n\n  e: [x, y]\n";
         for (key, gone) in [("b::d", "\n  # d\n  d: |+\n    # text\n"), ("b::e::1", ", y")] {
             assert_eq!(without(RUBY, source, &[key]), source.replacen(gone, "", 1));
         }
+    }
+
+    #[test]
+    fn texts_are_inserted_where_yaml_can_have_them() {
+        let nested = "en:\n  a:\n    c:\n      b: B\n  z: Z\n";
+        let plural = "n:\n  one: a # c\n  # d\n  other: b # e\n";
+        let items = "d: &d {b: B}\nl:\n- <<: *d\n  k: K\n";
+        let merge = "d: &d {b: A}\nm:\n  <<: *d\n";
+        for (source, base, (key, text), expected) in [
+            ("", "a: A\nb: B\n", ("b", "x"), "b: x\n"),
+            ("de: {}\n", "en:\n  b: B\n", ("b", "x"), "de:\n  b: x\n"),
+            ("{a: A, c: C}\n", "a: A\nb: B\n", ("b", "x"), "{a: A, b: x, c: C}\n"),
+            ("a: &c k\nb: *c\n", "b: B\n", ("b", "x"), "a: &c k\nb: x\n"),
+            (
+                "de:\n  a: {} # c\n  z: Z\n",
+                nested,
+                ("a::c::b", "x"),
+                "de:\n  a: # c\n    c:\n      b: x\n  z: Z\n",
+            ),
+            ("l: &l []\n", "l:\n- B\n", ("l::0", "x"), "l: &l\n- x\n"),
+            ("d: &d {b: B}\n", items, ("l::0::k", "x"), &items.replace('K', "x")),
+            // The later of a key and a merge wins in Ruby.
+            (merge, "d:\n  a: A\n", ("d::a", "x"), &merge.replace("{b", "{a: x,b")),
+            (merge, "m:\n  b: B\n", ("m::b", "x"), &format!("{merge}  b: x\n")),
+            (
+                plural,
+                plural,
+                ("n", "{one:a,few:c,other:b}"),
+                &plural.replace("  # d\n", "  few: c\n  # d\n"),
+            ),
+        ] {
+            assert_eq!(updated(RUBY, source, base, &[(key, text)]), expected);
+        }
+        let reason = "write `a` in line 2 as the base file has it";
+        refuses(RUBY, "de: {\n  a: {}}\n", nested, ("a::c::b", "x"), reason);
+    }
+
+    #[test]
+    fn aliases_are_kept_with_their_anchors() {
+        let base = "en:\n  d: &d {a: A}\n  m:\n    <<: *d\n  s:\n    o: *d\n    l: [*d, *d]\n  \
+            x: [*d, X]\n";
+        let all = base.replace("en:", "de:").replace("\n  x: [*d, X]", "");
+        assert_eq!(created(RUBY, base, &[("d::a", "A")]), all);
+        let some = all.replace("  m:\n    <<: *d\n", "  m: {}\n");
+        assert_eq!(updated(RUBY, "de:\n  m: {}\n", base, &[("d::a", "A")]), some);
+        let base = format!("{base}  y: Y\n");
+        assert_eq!(created(RUBY, &base, &[("y", "x")]), "de:\n  y: x\n");
+        let items = "d: &d {b: B}\nl:\n- <<: *d\n  n: 3\ny: Y\n";
+        assert_eq!(created(RUBY, items, &[("y", "x")]), "l:\n-\n  n: 3\ny: x\n");
+        let new = updated(RUBY, "de:\n  d:\n    b: B\n", &base, &[("d::a", "A")]);
+        assert_eq!(new, "de:\n  d:\n    a: A\n    b: B\n");
+    }
+
+    #[test]
+    fn aliases_are_texts_of_their_own() {
+        let base = "en:\n  a: &h Hour\n  b: *h\n  m: &m\n    c: C\n  n: *m\n  l: [*h, x]\n";
+        assert_eq!(read(RUBY, base), "a=Hour|b=Hour|m::c=C|n#*m|l::0=Hour|l::1=x");
+        let texts = [("a", "A"), ("b", "Hour"), ("l::0", "L"), ("l::1", "x")];
+        let expected = "de:\n  a: &h A\n  b: Hour\n  l: [L, x]\n";
+        assert_eq!(created(RUBY, base, &texts), expected);
+        let new = updated(RUBY, "de:\n  a: A\n", base, &texts[1..2]);
+        assert_eq!(new, "de:\n  a: A\n  b: Hour\n");
+        let expected = base.replace("b: *h", "b: B");
+        assert_eq!(updated(RUBY, base, base, &[("b", "B")]), expected);
+        let expected = base.replace("&h Hour", "&h A").replace("*h", "Hour");
+        assert_eq!(updated(RUBY, base, base, &[("a", "A")]), expected);
+    }
+
+    #[test]
+    fn the_base_file_says_what_is_a_text() {
+        let base = "en:\n  a: A\n  b: B\n  c: C\n  d: D\n  n: {one: 1 a, other: x}\n  o:\n    \
+            p: P\n  z: ~\n  l: [~, Jan]\n";
+        let own = "de:\n  a:\n  b: null\n  c: ~ # c\n  d: yes\n  n:\n    one:\n    \
+            other: 12\n  o:\n  z: ~\n  l: [~, 1]\n";
+        let [base, file] = read_both(RUBY, base, own);
+        let show = |it: &Entry| format!("{}={} {:?}", it.key, it.text, it.state);
+        assert_eq!(
+            file.entries().iter().map(show).collect::<Vec<_>>().join("|"),
+            "a= Ready|b= Ready|c= Ready|d=yes Ready|n=one:  | other: 12 Ready|z=~ Fixed\
+             |l::0=~ Fixed|l::1=1 Ready"
+        );
+        let pairs = [("a", "x"), ("b", "3"), ("c", "x"), ("d", "no"), ("o::p", "x"), ("l::1", "x")];
+        let expected = "de:\n  a: x\n  b: \"3\"\n  c: x # c\n  d: \"no\"\n  n:\n    one:\n    \
+            other: 12\n  o:\n    p: x\n  z: ~\n  l: [~, x]\n";
+        assert_eq!(written(file.update(&base, texts(&pairs))), expected);
+    }
+
+    #[test]
+    fn new_files_have_the_numbers_and_symbols_of_the_base_file() {
+        let base = "en:\n  a: A\n  p:\n    q: 3\n  o: [:y, :m]\n  l:\n  - ~\n  - Jan\n";
+        let expected = "de:\n  a: x\n  p:\n    q: 3\n  o: [:y, :m]\n";
+        assert_eq!(created(RUBY, base, &[("a", "x")]), expected);
+        let new = created(RUBY, base, &[("l::1", "z")]);
+        assert_eq!(new, "de:\n  p:\n    q: 3\n  o: [:y, :m]\n  l:\n  - ~\n  - z\n");
+        assert_eq!(updated(RUBY, "de:\n  b: B\n", base, &[("a", "x")]), "de:\n  a: x\n  b: B\n");
     }
 
     #[test]
@@ -451,9 +554,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_holds(text in "[a-z0:#&*!|>%@{}\\[\\],'\"\\\\ \t\r\n~.?<\u{e9}\u{85}-]{0,9}") {
+        fn any_text_holds(
+            text in "[a-z0:#&*!|>%@{}\\[\\],'\"\\\\ \t\r\n~.?<\u{e9}\u{a0}\u{85}\u{fffe}-]{0,9}",
+        ) {
             let block = "e:\n- |\n  x\n- >-\n  x\n\n- |+\n  x\n\n";
-            holds(RUBY, &format!("a: x # c\nb: 'x'\n{block}c: {{k: x, l: ['x', x]}}\n"), &text);
+            let end = "c: {k: &y x, l: ['x', x, *y]}\nd: *x\n";
+            holds(RUBY, &format!("a: &x x # c\nb: 'x'\n{block}{end}"), &text);
         }
     }
 }

@@ -45,7 +45,7 @@ async fn the_git_branch_is_created_once() {
     world.write("locales/en/a.json", r#"{"a": "draft"}"#);
     let plan = sync.plan_push(&PushOptions::new()).await.unwrap();
     assert_eq!(plan.new_branch.as_deref(), Some("feature/x"));
-    let text = &plan.files[0].texts.as_ref().unwrap()[0];
+    let text = plan.files[0].changes().next().unwrap();
     assert_eq!((text.before.as_deref(), text.after.as_deref()), (Some("main"), Some("draft")));
     let unused = sync.unused_keys().await.unwrap();
     assert_eq!(unused.total, 1);

@@ -5,6 +5,7 @@
 mod branches;
 mod cases;
 mod check;
+mod law;
 mod names;
 mod prune;
 mod pull;

@@ -2,7 +2,7 @@
 
 use l10n_sync::UnusedKeys;
 
-use crate::support::{World, group};
+use crate::support::World;
 
 async fn unused(world: &World) -> UnusedKeys {
     world.sync().unused_keys().await.unwrap()
@@ -26,16 +26,17 @@ async fn keys_of_renamed_and_deleted_files_are_found_and_deleted() {
         std::fs::rename(path("cart"), path("basket")).unwrap();
         std::fs::remove_file(path("home")).unwrap();
     }
-    // The new file is not at the service yet.
-    let found = unused(&world).await;
-    assert_eq!((found.keys.len(), found.differing.len()), (1, 2), "{found:?}");
     world.push().await;
     assert_eq!(names(&world).await, ["a", "b", "h"]);
-    let (sync, found) = (world.sync(), unused(&world).await);
+    let (sync, mut found) = (world.sync(), unused(&world).await);
     let error = sync.delete_keys(&found, false).await.unwrap_err().to_string();
-    assert!(error.contains("3 of 5") && error.contains("--confirmed"), "{error}");
+    assert!(error.contains("2 of 5") && error.contains("--confirmed"), "{error}");
     assert_eq!(names(&world).await.len(), 3);
-    assert_eq!(sync.delete_keys(&found, true).await.unwrap(), 3);
+    assert_eq!(sync.delete_keys(&found, true).await.unwrap(), 2);
+    // No file has the German text of `h` any more.
+    assert_eq!(names(&world).await, ["h"]);
+    found.keys.iter_mut().for_each(|key| key.only_copies.clear());
+    assert_eq!(sync.delete_keys(&found, true).await.unwrap(), 1);
     assert!(names(&world).await.is_empty());
     world.pull().await;
     assert!(!world.exists("locales/de/cart.json") && !world.exists("locales/de/home.json"));
@@ -43,7 +44,7 @@ async fn keys_of_renamed_and_deleted_files_are_found_and_deleted() {
 }
 
 #[tokio::test]
-async fn only_a_key_with_the_same_base_text_is_the_one_that_was_moved() {
+async fn a_text_that_was_edited_under_the_old_name_of_its_key_is_an_only_copy() {
     let world = World::new(&["en", "de"]).await;
     for (lang, end) in [("en", ""), ("de", " de")] {
         world.write(
@@ -62,13 +63,10 @@ async fn only_a_key_with_the_same_base_text_is_the_one_that_was_moved() {
     }
     world.push().await;
     let found = unused(&world).await;
-    let names = found.keys.iter().map(|key| (key.name.as_str(), key.filename.as_str()));
-    assert_eq!(names.collect::<Vec<_>>(), [("t", "locales/%LANG_ISO%/b.json")]);
-    // The texts of `m` are edited under the old name.
-    let [differing] = found.differing.as_slice() else { panic!("{found:?}") };
-    let [text] = differing.texts.as_slice() else { panic!("{found:?}") };
-    assert_eq!((text.text.as_str(), text.other.as_deref()), ("edited", Some("M de")));
-    assert_eq!((&*differing.key.name, &*differing.filename), ("m", "locales/%LANG_ISO%/c.json"));
+    let [moved, deleted] = found.keys.as_slice() else { panic!("{found:?}") };
+    let copies = [moved, deleted].map(|key| key.only_copies[0].text.as_str());
+    assert_eq!([&*moved.name, &*deleted.name], ["m", "t"]);
+    assert_eq!(copies, ["edited", "B de"]);
 }
 
 #[tokio::test]
@@ -86,8 +84,7 @@ async fn a_key_that_was_renamed_since_it_was_found_is_kept() {
 
 #[tokio::test]
 async fn files_that_only_the_disk_lacks_are_not_searched() {
-    let mut world = World::new(&["en"]).await;
-    world.config.files[0] = group("**/{lang}/*.json");
+    let world = World::of("**/{lang}/*.json", &["en"]).await;
     for path in ["a/en/a.json", "sub/en/s.json", "real/en/r.json", "gone/en/g.json"] {
         world.write(path, format!("{{\"{path}\": \"x\"}}"));
     }
@@ -143,8 +140,7 @@ async fn keys_are_found_in_each_format() {
     for (path, one, both) in
         [("r/{}.properties", "a=x", "a=x\nb=x"), ("r/{}.yml", "en:\n  a: x", "en:\n  a: x\n  b: x")]
     {
-        let mut world = World::new(&["en", "de"]).await;
-        world.config.files = vec![group(&path.replace("{}", "{lang}"))];
+        let mut world = World::of(&path.replace("{}", "{lang}"), &["en", "de"]).await;
         world.write(&path.replace("{}", "en"), both);
         world.push().await;
         assert!(names(&world).await.is_empty(), "{path}");
@@ -154,23 +150,5 @@ async fn keys_are_found_in_each_format() {
         world.remove(&path.replace("{}", "en"));
         world.config.files[0].push = l10n_sync::LanguageScope::Translations;
         assert!(names(&world).await.is_empty(), "{path}");
-    }
-}
-
-#[tokio::test]
-async fn a_shared_key_is_used_while_one_file_has_it() {
-    let mut world = World::new(&["en", "de"]).await;
-    let upload = serde_json::json!(false);
-    world.config.files[0].upload.insert("distinguish_by_file".to_owned(), upload);
-    world.write("locales/en/a.json", r#"{"save": "Save", "a": "A"}"#);
-    world.write("locales/en/b.json", r#"{"save": "Save", "close": "Close"}"#);
-    world.write("locales/de/a.json", r#"{"save": "S", "close": "Z"}"#);
-    world.push().await;
-    // It is in another file of the base language.
-    assert_eq!(world.text("close", "de").as_deref(), Some("Z"));
-    for (file, other) in [("a", "b"), ("b", "a")] {
-        world.write(&format!("locales/en/{file}.json"), r#"{"x": "X"}"#);
-        world.write(&format!("locales/en/{other}.json"), r#"{"save": "Save"}"#);
-        assert!(!names(&world).await.contains(&"save".to_owned()));
     }
 }

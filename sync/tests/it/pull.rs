@@ -1,10 +1,10 @@
 //! Files that a pull writes or refuses.
 
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use l10n_sandbox::{Fault, Misbehavior};
 use l10n_sync::{Change, LanguageScope, PullOptions};
 use serde_json::json;
 
-use crate::support::{PROJECT, World, change, configured};
+use crate::support::{PROJECT, World, change, configured, left_out};
 
 #[tokio::test]
 async fn only_files_that_differ_are_written() {
@@ -103,43 +103,37 @@ async fn the_base_language_belongs_to_the_repository() {
 }
 
 #[tokio::test]
-async fn a_translation_is_kept_with_its_base_file() {
-    let mut world = World::pushed(r#"{"a": "v1"}"#, r#"{"a": "de"}"#).await;
-    (world.config.files[0].push, world.config.files[0].pull) =
-        (LanguageScope::Translations, LanguageScope::All);
-    world.write("locales/en/a.json", r#"{ "a": "v1" }"#);
-    world.translate("a", "en", "v2");
-    world.translate("a", "de", "neu");
-    let report = world.pull().await;
-    assert_eq!(report.count(Change::Kept), 2, "{report:?}");
-    assert_eq!(world.read("locales/de/a.json"), r#"{"a": "de"}"#);
-}
-
-#[tokio::test]
-async fn an_invalid_bundle_changes_nothing() {
+async fn an_error_of_the_service_changes_nothing() {
     let world = World::pushed(r#"{"a": "v1"}"#, r#"{"a": "de"}"#).await;
+    world.translate("a", "de", "neu");
     let before = world.tree();
-    let url = format!("{}/projects", world.sandbox.base_url());
-    let body = json!({"project_id": PROJECT, "bundle_url": url});
-    let reply = Reply::new(200, ReplyBody::Json(body));
-    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("exportFiles")).unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(403)).on("listKeys")).unwrap();
     world.sync().pull(&PullOptions::new()).await.unwrap_err();
     assert_eq!(world.tree(), before);
 }
 
 #[tokio::test]
-async fn a_symbolic_link_in_a_bundle_is_skipped() {
-    let world = World::pushed(r#"{"a": "v1"}"#, r#"{"a": "de"}"#).await;
-    let before = world.tree();
-    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    let options = zip::write::SimpleFileOptions::default();
-    zip.add_symlink("locales/de/a.json", "../../secret.json", options).unwrap();
-    let bundle = ReplyBody::Bytes(zip.finish().unwrap().into_inner().into());
-    let reply = Misbehavior::Respond(Reply::new(200, bundle));
-    world.sandbox.add_fault(Fault::new(reply).on("downloadBundle")).unwrap();
+async fn each_text_that_is_not_written_has_a_reason() {
+    let mut world = World::pushed(r#"{"a": "A", "b": "B"}"#, r#"{"a": "a", "b": "b"}"#).await;
+    world.config.files[0].reviewed = true;
+    world.translate("a", "de", "neu");
+    world.write("locales/en/a.json", r#"{"a": "A"}"#);
+    world.write("locales/de/a.json", r#"{"a": 5}"#);
+    world.commit();
     let report = world.pull().await;
-    assert_eq!(report.skipped[0].reason, "is a symbolic link");
-    assert_eq!(world.tree(), before);
+    let reasons = ["a: not reviewed at the service", "b: the base language lacks the key"];
+    assert_eq!(left_out(&report.files[0].items), reasons);
+    assert!(report.is_complete());
+    // A file without its base file, and keys without a file.
+    world.remove("locales/en/a.json");
+    world.remove("locales/de/a.json");
+    world.write("locales/en/b.json", "{}");
+    let key = l10n_client::types::NewKey::new("lost", ["web"]);
+    let text = l10n_client::types::NewKeyTranslation::new("de", "x");
+    world.client().create_keys(PROJECT, [key.translations([text])]).send().await.unwrap();
+    let report = world.pull().await;
+    assert_eq!(report.absent[0].name, "locales/%LANG_ISO%/a.json");
+    assert_eq!(report.skipped[0].name, "__unassigned__");
 }
 
 #[tokio::test]

@@ -1,10 +1,10 @@
-//! Files that a push uploads, their order, and the effect of failures.
+//! What a push sends, in which requests, and the effect of failures.
 
-use l10n_sandbox::{Fault, Misbehavior, ProcessEnd, ResetMoment};
-use l10n_sync::{Branch, PullOptions, PushOptions, PushState, TextChange};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+use l10n_sync::{PullOptions, PushOptions, PushState};
 use serde_json::json;
 
-use crate::support::{PROJECT, World, configured, group};
+use crate::support::{PROJECT, World, changed, configured, file, group, left_out};
 
 fn locales(world: &World, languages: &[&str], files: &[&str]) {
     for lang in languages {
@@ -18,69 +18,102 @@ fn locales(world: &World, languages: &[&str], files: &[&str]) {
 }
 
 #[tokio::test]
-async fn the_base_language_is_imported_before_translations_and_groups_in_order() {
+async fn requests_do_not_depend_on_the_number_of_files() {
     let mut world = World::new(&["en", "de", "fr"]).await;
     world.config = world.config.group(group("a/{lang}.json"));
-    locales(&world, &["de", "en", "fr"], &["cart"]);
-    for lang in ["de", "en", "fr"] {
-        world.write(&format!("a/{lang}.json"), format!("{{\"a\": \"{lang}\"}}"));
-    }
-    let report = world.push().await;
-    assert!(report.is_complete(), "{report:?}");
-    let mut uploads = world.uploads();
-    let (cart, a) = ("locales/%LANG_ISO%/cart.json", "a/%LANG_ISO%.json");
-    uploads[2..4].sort();
-    uploads[4..].sort();
-    let expected = [(cart, "en"), (a, "en"), (cart, "de"), (cart, "fr"), (a, "de"), (a, "fr")];
-    assert_eq!(uploads, expected.map(|(name, lang)| (name.to_owned(), lang.to_owned())));
+    let files: Vec<_> = (0..40).map(|file| format!("f{file}")).collect();
+    let files: Vec<_> = files.iter().map(String::as_str).collect();
+    locales(&world, &["de", "en", "fr"], &files);
+    world.write("a/en.json", r#"{"a": "A"}"#);
+    assert!(world.push().await.is_complete());
+    assert_eq!(world.operations(), ["listLanguages", "listKeys", "getProject", "createKeys"]);
+    assert_eq!(world.text("f7.title", "fr").unwrap(), "f7 fr");
+    assert!(world.push().await.is_complete());
+    assert_eq!(world.operations(), ["listLanguages", "listKeys"]);
+    world.write("a/en.json", r#"{"a": "A2"}"#);
+    assert!(world.push().await.is_complete());
+    assert_eq!(world.operations(), ["listLanguages", "listKeys", "updateKeys"]);
+    assert_eq!(world.text("a", "en").unwrap(), "A2");
+    world.pull().await;
+    assert_eq!(world.operations(), ["listLanguages", "listKeys"]);
 }
 
 #[tokio::test]
-async fn uploads_are_retried_and_translations_wait_for_the_base_file() {
+async fn a_lost_response_creates_no_key_twice() {
+    for moment in [ResetMoment::BeforeEffect, ResetMoment::AfterEffect] {
+        let world = World::new(&["en", "de"]).await;
+        locales(&world, &["de", "en"], &["cart", "home"]);
+        for operation in ["createKeys", "updateKeys"] {
+            let fault = Fault::new(Misbehavior::Reset(moment)).on(operation);
+            world.sandbox.add_fault(fault).unwrap();
+        }
+        let report = world.push().await;
+        assert!(report.is_complete(), "{report:?}");
+        world.write("locales/en/cart.json", r#"{"cart.title": "new"}"#);
+        assert!(world.push().await.is_complete());
+        assert_eq!(world.text("cart.title", "en").unwrap(), "new");
+        let keys = world.sandbox.data()["projects"][0]["branches"][0]["keys"].clone();
+        assert_eq!(keys.as_array().unwrap().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_the_service_rejects_does_not_stop_the_others() {
     let world = World::new(&["en", "de"]).await;
-    locales(&world, &["de", "en"], &["cart"]);
-    let resets = [ResetMoment::BeforeEffect, ResetMoment::AfterEffect].map(Misbehavior::Reset);
-    for fault in resets.into_iter().chain([Misbehavior::status(503)]) {
-        world.sandbox.add_fault(Fault::new(fault).on("uploadFile")).unwrap();
+    world.write("locales/en/a.json", r#"{"": "E", "a": "A", "b": "B", "c": "C"}"#);
+    world.write("locales/de/a.json", r#"{"": "e", "a": "a"}"#);
+    let report = world.push().await;
+    for file in &report.files {
+        let left_out = left_out(&file.items);
+        assert!(left_out.len() == 1 && left_out[0].starts_with(": rejected by"), "{left_out:?}");
+        assert_eq!(file.state, PushState::Sent);
+    }
+    assert!(!report.is_complete() && report.error.is_none());
+    assert_eq!(world.text("a", "de").unwrap(), "a");
+    assert_eq!(world.text("c", "en").unwrap(), "C");
+    // An error without the place of the key: the batch is halved until it is alone.
+    let world = World::new(&["en"]).await;
+    let texts = (0..7).map(|key| format!("\"k{key}\": \"K\"")).collect::<Vec<_>>().join(",");
+    world.write("locales/en/a.json", format!("{{{texts}}}"));
+    let refuse = Misbehavior::Respond(Reply::new(
+        400,
+        ReplyBody::Json(json!({"error": {
+        "message": "no", "code": 400}})),
+    ));
+    for _ in 0..4 {
+        world.sandbox.add_fault(Fault::new(refuse.clone()).on("createKeys")).unwrap();
     }
     let report = world.push().await;
-    assert!(report.is_complete(), "{report:?}");
-    let langs: Vec<_> = world.uploads().into_iter().map(|(_, lang)| lang).collect();
-    assert_eq!(langs, ["en", "en", "en", "en", "de"]);
-    assert_eq!(world.text("cart.title", "en").unwrap(), "cart en");
+    assert_eq!(left_out(&report.files[0].items).len(), 1, "{report:?}");
+    assert_eq!(changed(&report.files[0].items).len(), 6);
 }
 
 #[tokio::test]
-async fn imports_of_one_name_run_one_after_another_and_that_of_the_base_language_is_awaited() {
-    for (without_waiting, polled) in [(false, "en poll de poll fr poll"), (true, "en poll de fr")] {
-        let world = World::new(&["en", "de", "fr"]).await;
-        locales(&world, &["de", "en", "fr"], &["cart"]);
-        let mut options = PushOptions::new();
-        options.without_waiting = without_waiting;
-        world.sync().push(&options).await.unwrap();
-        let mut uploads = world.uploads().into_iter();
-        let seen = world.sandbox.requests().into_iter();
-        let mut steps: Vec<_> = seen
-            .filter_map(|seen| match seen.operation.as_deref()? {
-                "uploadFile" => Some(uploads.next()?.1),
-                "getProcess" => Some("poll".to_owned()),
-                _ => None,
-            })
-            .collect();
-        steps.dedup();
-        assert_eq!(steps.join(" "), polled);
-    }
-}
-
-#[tokio::test]
-async fn a_base_file_that_the_service_rejects_blocks_its_translations() {
+async fn an_error_that_ends_a_push_is_in_the_report() {
     let world = World::new(&["en", "de"]).await;
-    locales(&world, &["en", "de"], &["cart"]);
-    world.sandbox.add_fault(Fault::new(Misbehavior::status(400)).on("uploadFile")).unwrap();
+    locales(&world, &["en"], &["cart"]);
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(403)).on("createKeys")).unwrap();
     let report = world.push().await;
-    let states: Vec<_> = report.files.iter().map(|file| file.state).collect();
-    assert_eq!(states, [PushState::Failed, PushState::Blocked]);
-    assert_eq!(world.uploads().len(), 1);
+    assert_eq!(report.error.as_ref().unwrap().status().unwrap().as_u16(), 403);
+    assert_eq!(report.files[0].state, PushState::Failed);
+    assert!(left_out(&report.files[0].items)[0].starts_with("cart.title: not sent"), "{report:?}");
+}
+
+#[tokio::test]
+async fn what_the_service_stores_is_compared_with_what_was_sent() {
+    let world = World::pushed(r#"{"a": "A"}"#, r#"{"a": "a"}"#).await;
+    let client = world.client();
+    let mut body = client.list_keys(PROJECT).include_translations(true).send().await.unwrap();
+    let mut key = serde_json::to_value(body.keys.remove(0)).unwrap();
+    for text in key["translations"].as_array_mut().unwrap() {
+        text["translation"] = json!("cut");
+    }
+    let body = ReplyBody::Json(json!({"project_id": PROJECT, "keys": [key], "errors": []}));
+    let reply = Misbehavior::Respond(Reply::new(200, body));
+    world.sandbox.add_fault(Fault::new(reply).on("updateKeys")).unwrap();
+    world.write("locales/en/a.json", r#"{"a": "A long text"}"#);
+    let report = world.push().await;
+    assert_eq!(left_out(&report.files[0].items), ["a: the service stored \"cut\" instead"]);
 }
 
 #[tokio::test]
@@ -91,35 +124,14 @@ async fn a_failed_base_file_blocks_only_its_translations() {
     let report = world.push().await;
     for (path, state, reason) in [
         ("locales/en/cart.json", PushState::Failed, "line 1"),
-        ("locales/de/cart.json", PushState::Blocked, "locales/en/cart.json"),
-        ("locales/de/home.json", PushState::Imported, ""),
+        ("locales/de/cart.json", PushState::Blocked, "base language failed"),
+        ("locales/de/home.json", PushState::Sent, ""),
     ] {
-        let file = report.files.iter().find(|file| file.file.path == path).unwrap();
+        let file = file(&report, path);
         assert_eq!(file.state, state);
         assert!(file.reason.as_deref().unwrap_or_default().contains(reason), "{file:?}");
     }
     assert!(!report.is_complete());
-}
-
-#[tokio::test]
-async fn the_end_of_an_import_is_reported_and_an_old_text_can_be_pushed_again() {
-    let world = World::new(&["en", "de"]).await;
-    for (text, state) in [
-        ("v1", PushState::Imported),
-        ("v1", PushState::Unchanged),
-        ("v2", PushState::Imported),
-        ("v1", PushState::Imported),
-    ] {
-        world.write("locales/en/a.json", format!("{{\"a\": \"{text}\"}}"));
-        assert_eq!(world.push().await.files[0].state, state);
-        assert_eq!(world.text("a", "en").unwrap(), text);
-    }
-    // Translations are not sent without their base file.
-    world.write("locales/de/a.json", "{\"a\": \"x\"}");
-    world.sandbox.end_next_process(ProcessEnd::failed("no such format"));
-    let report = world.push().await;
-    assert!(report.files[0].reason.as_deref().unwrap().contains("no such format"), "{report:?}");
-    assert_eq!(report.files[1].state, PushState::Blocked);
 }
 
 /// A project with two texts in German, committed.
@@ -127,15 +139,10 @@ async fn translated() -> World {
     World::pushed(r#"{"a": "A", "b": "B", "c": "C"}"#, r#"{"a": "alt", "b": "b"}"#).await
 }
 
-fn keys(texts: &[TextChange]) -> Vec<&str> {
-    texts.iter().map(|text| text.key.as_str()).collect()
-}
-
 #[tokio::test]
-async fn a_push_fills_gaps_and_names_what_it_fills_and_keeps() {
+async fn a_push_fills_gaps_and_names_what_it_keeps() {
     let world = translated().await;
     world.translate("a", "de", "Korb");
-    // Cleared at the service, or never translated there.
     world.translate("b", "de", "");
     world.write("locales/en/a.json", r#"{"a": "A", "b": "B", "c": "C", "d": "D"}"#);
     world.write("locales/de/a.json", r#"{"a": "alt", "b": "b", "c": "c", "d": "d"}"#);
@@ -143,16 +150,16 @@ async fn a_push_fills_gaps_and_names_what_it_fills_and_keeps() {
     let pushed = world.push().await;
     for report in [plan, pushed] {
         let german = &report.files[1];
-        assert_eq!(keys(german.texts.as_deref().unwrap()), ["b", "c", "d"]);
-        assert_eq!(german.filled, ["b", "c"]);
-        assert_eq!(keys(&german.kept), ["a"]);
+        assert_eq!(changed(&german.items), ["b", "c", "d"]);
+        assert_eq!(left_out(&german.items), ["a: the service has another text"]);
+        assert!(report.is_complete());
     }
     assert_eq!(world.text("a", "de").unwrap(), "Korb");
     assert_eq!(world.text("d", "de").unwrap(), "d");
     // Once more, there is nothing to send.
-    let again = world.push().await;
-    assert_eq!(again.files[1].state, PushState::Unchanged);
-    assert_eq!(world.uploads().iter().filter(|(_, lang)| lang == "de").count(), 2);
+    world.operations();
+    assert_eq!(world.push().await.files[1].state, PushState::Unchanged);
+    assert!(world.is_untouched());
 }
 
 #[tokio::test]
@@ -167,7 +174,7 @@ async fn translations_are_replaced_on_request_only_those_that_are_named() {
     options.paths = vec!["locales/de/a.json".to_owned()];
     options.keys = vec!["a".to_owned()];
     let report = world.sync().push(&options).await.unwrap();
-    let text = &report.files[0].texts.as_ref().unwrap()[0];
+    let text = report.files[0].changes().next().unwrap();
     assert_eq!((text.before.as_deref(), text.after.as_deref()), (Some("Korb"), Some("alt")));
     assert_eq!([world.text("a", "de"), world.text("b", "de")].map(Option::unwrap), ["alt", "Beh"]);
     options.keys.clear();
@@ -185,12 +192,11 @@ async fn a_text_that_changed_since_a_revision_replaces_only_the_text_of_the_revi
     options.changed_since = Some(since);
     let report = world.sync().push(&options).await.unwrap();
     let [german] = report.files.as_slice() else { panic!("{report:?}") };
-    assert_eq!(keys(german.texts.as_deref().unwrap()), ["a", "c"]);
-    let [conflict] = german.conflicts.as_slice() else { panic!("{german:?}") };
-    assert_eq!(
-        (conflict.before.as_deref(), conflict.after.as_deref()),
-        (Some("theirs"), Some("mine"))
-    );
+    assert_eq!(changed(&german.items), ["a", "c"]);
+    assert_eq!(left_out(&german.items), ["b: changed both here and at the service"]);
+    let conflict = german.items.iter().find(|item| item.key == "b").unwrap();
+    let texts = [&conflict.before, &conflict.after].map(|text| text.as_deref().unwrap());
+    assert_eq!(texts, ["theirs", "mine"]);
     assert!(!report.is_complete());
     let texts = ["a", "b", "c"].map(|key| world.text(key, "de").unwrap());
     assert_eq!(texts, ["neu", "theirs", "c"]);
@@ -198,30 +204,16 @@ async fn a_text_that_changed_since_a_revision_replaces_only_the_text_of_the_revi
     world.translate("a", "de", "");
     world.write("locales/de/a.json", r#"{"a": "neuer", "b": "b"}"#);
     let report = world.sync().push(&options).await.unwrap();
-    assert_eq!(keys(&report.files[0].conflicts), ["a"]);
+    assert_eq!(left_out(&report.files[0].items)[0], "a: changed both here and at the service");
     assert_eq!(world.text("a", "de").unwrap(), "");
 }
 
 #[tokio::test]
-async fn an_item_of_a_list_is_not_sent_with_others_that_differ() {
-    let base = r#"{"l": ["A", "B"], "m": ["C", "D"]}"#;
-    let world = World::pushed(base, r#"{"l": ["a", "b"], "m": ["c", "d"]}"#).await;
-    world.write("locales/de/a.json", r#"{"l": ["a", "b2"], "m": ["c", "d2"]}"#);
-    world.translate("l::0", "de", "edited");
-    let mut options = PushOptions::new();
-    options.changed_since = Some("HEAD".to_owned());
-    let report = world.sync().push(&options).await.unwrap();
-    assert_eq!(keys(&report.files[0].conflicts), ["l::1"]);
-    let texts = ["l::0", "l::1", "m::0", "m::1"].map(|key| world.text(key, "de").unwrap());
-    assert_eq!(texts, ["edited", "b", "c", "d2"]);
-}
-
-#[tokio::test]
-async fn what_is_no_translation_is_not_sent() {
+async fn what_is_no_translation_is_named_and_not_sent() {
     let mut world = World::new(&["en", "de"]).await;
     world.config.files.push(group("po/{lang}.po"));
     world.write("locales/en/a.json", r#"{"o": {"a": "A", "n_one": "1", "n_other": "2"}}"#);
-    let german = r#"{"o": {"a": "a", "x": "X", "n_few": "3", "n_other": "2"}, "y": ["Y"]}"#;
+    let german = r#"{"o": {"a": "a", "x": "X", "n_other": "2"}, "y": ["Y"]}"#;
     world.write("locales/de/a.json", german);
     world.write("locales/de/gone.json", r#"{"g": "G"}"#);
     let po =
@@ -230,34 +222,193 @@ async fn what_is_no_translation_is_not_sent() {
     world.write("po/de.po", po("#, fuzzy\n"));
     let report = world.push().await;
     assert!(report.is_complete(), "{report:?}");
-    let file = |path: &str| report.files.iter().find(|file| file.file.path == path).unwrap();
-    assert_eq!(file("locales/de/a.json").unknown, ["o::x", "y::0"]);
-    assert_eq!(file("locales/de/gone.json").state, PushState::Skipped);
-    assert_eq!(file("po/de.po").unfinished, ["P"]);
-    assert_eq!(world.text("o::n_few", "de").unwrap(), "3");
+    let reasons = ["o::x", "y::0"].map(|key| format!("{key}: the base language lacks the key"));
+    assert_eq!(left_out(&file(&report, "locales/de/a.json").items), reasons);
+    assert_eq!(file(&report, "locales/de/gone.json").state, PushState::Skipped);
+    assert_eq!(left_out(&file(&report, "po/de.po").items), ["P: not finished"]);
     for (key, text) in [("o::x", None), ("y::0", None), ("g", None), ("Hi", Some("Hi"))] {
         assert_eq!(world.text(key, "de").as_deref(), text, "{key}");
     }
     assert_eq!(world.text("P", "de").unwrap(), "");
     assert_eq!(world.read("locales/de/a.json"), german);
-    // Without a base language here, all keys are sent.
+    // Where another repository has the base language, keys are only changed.
     world.config.files[0].push = l10n_sync::LanguageScope::Translations;
     let plan = world.sync().plan_push(&PushOptions::new()).await.unwrap();
-    let gone = plan.files.iter().find(|file| file.file.path == "locales/de/gone.json").unwrap();
-    assert!(gone.unknown.is_empty() && gone.state == PushState::Planned, "{gone:?}");
+    let items = &file(&plan, "locales/de/gone.json").items;
+    assert_eq!(left_out(items), ["g: the service lacks the key: push the base language first"]);
+}
+
+#[tokio::test]
+async fn unfinished_texts_go_both_ways_on_request() {
+    let po = |fuzzy: &str, text: &str| format!("{fuzzy}msgid \"P\"\nmsgstr \"{text}\"\n");
+    let mut world = World::new(&["en", "de"]).await;
+    let group = json!({"pattern": "po/{lang}.po", "push": "all", "unverified": "keep"});
+    world.config.files = vec![configured(group)];
+    world.write("po/en.po", po("", ""));
+    world.write("po/de.po", po("#, fuzzy\n", "p"));
+    world.commit();
+    world.round().await;
+    assert_eq!(world.text("P", "de").unwrap(), "p");
+    assert_eq!(world.text("P", "en").unwrap(), "P");
+    assert_eq!(world.read("po/de.po"), po("#, fuzzy\n", "p"));
+    // A translator confirms it.
+    let mut data = world.sandbox.data();
+    data["projects"][0]["branches"][0]["keys"][0]["translations"]["de"]["is_unverified"] =
+        false.into();
+    world.sandbox.set_data(&data).unwrap();
+    assert!(world.pull().await.is_complete());
+    assert_eq!(world.read("po/de.po"), po("", "p"));
+}
+
+#[tokio::test]
+async fn forms_of_i18next_that_other_languages_need_are_created() {
+    let world = World::of("l/{lang}.json", &["en", "pl", "zh_CN"]).await;
+    let ordinal = r#""o_ordinal_one": "1", "o_ordinal_other": "2""#;
+    let base = format!(r#"{{"n_one": "{{{{count}}}} day", "n_other": "days", {ordinal}}}"#);
+    world.write("l/en.json", base);
+    world.write("l/zh_CN.json", r#"{"n": "{{count}} tian"}"#);
+    world.write("l/pl.json", "{}");
+    world.commit();
+    let report = world.push().await;
+    assert!(report.is_complete(), "{report:?}");
+    let keys = "n_one n_other o_ordinal_one o_ordinal_other n_few n_many o_ordinal_two \
+        o_ordinal_few";
+    assert_eq!(changed(&report.files[0].items).join(" "), keys);
+    assert_eq!(world.text("n_other", "zh_CN").unwrap(), "{{count}} tian");
+    for form in ["n_one", "n_few", "n_many"] {
+        world.translate(form, "pl", form);
+    }
+    assert!(world.pull().await.is_complete());
+    assert!(world.read("l/pl.json").contains("\"n_few\""));
+    assert_eq!(world.read("l/zh_CN.json"), r#"{"n": "{{count}} tian"}"#);
+    assert!(world.sync().unused_keys().await.unwrap().keys.is_empty());
+    world.push().await;
+    let progress = world.sync().progress().await.unwrap();
+    let progress: Vec<_> = progress.iter().map(|it| (it.translated, it.total)).collect();
+    assert_eq!(progress, [(3, 5), (1, 2)]);
+}
+
+#[tokio::test]
+async fn keys_in_another_place_are_not_created_beside_them() {
+    let texts = r#"{"a": "A", "b": "B", "c": "C", "d": "D"}"#;
+    for (files, words) in [
+        // A folder was renamed, the names are others, the platform is another.
+        (json!({"pattern": "web/{lang}.json"}), "in `l/%LANG_ISO%.json`, which is no file here"),
+        (json!({"pattern": "l/{lang}.json", "platform": "ios"}), "on the platform web: set"),
+        (json!({"pattern": "l/{lang}.json"}), "4 other keys at the service (`a`, `b`, `c`, ..)"),
+    ] {
+        let mut world = World::new(&["en"]).await;
+        world.config.files = vec![configured(json!({"pattern": "l/{lang}.json"}))];
+        world.write("l/en.json", texts);
+        world.push().await;
+        world.operations();
+        world.config.files = vec![configured(files)];
+        world.write("web/en.json", texts);
+        if words.starts_with('4') {
+            world.write("l/en.json", texts.replace("\": ", ".x\": "));
+        }
+        let mut options = PushOptions::new();
+        let error = world.sync().push(&options).await.unwrap_err().to_string();
+        assert!(error.contains(words) && error.contains("--confirmed"), "{error}");
+        assert!(world.is_untouched());
+        options.confirmed = true;
+        let report = world.sync().push(&options).await.unwrap();
+        assert_eq!(
+            changed(&report.files[0].items).len(),
+            if words.starts_with("on") { 0 } else { 4 }
+        );
+    }
+}
+
+#[tokio::test]
+async fn placeholders_of_an_import_are_compared_as_the_format_spells_them() {
+    let world = World::of("r/{lang}.xml", &["en", "de"]).await;
+    let xml = |text: &str| format!("<resources><string name=\"a\">{text}</string></resources>");
+    world.write("r/en.xml", xml("%s of %1$d"));
+    world.write("r/de.xml", xml("%s von %1$d"));
+    world.commit();
+    world.round().await;
+    for (en, de, expected) in [
+        ("[%s] of [%1$i]", "[%s] aus [%1$i]", "%s aus %1$d"),
+        ("[%s:n]", "[%s:n] x", "%s aus %1$d"),
+    ] {
+        world.translate("a", "en", en);
+        world.translate("a", "de", de);
+        let pushed = world.push().await;
+        let pulled = world.pull().await;
+        let is_known = !en.contains(":n");
+        assert_eq!([pushed.files[0].is_complete(), pulled.is_complete()], [is_known; 2]);
+        assert_eq!(world.read("r/de.xml"), xml(expected));
+        world.commit();
+    }
+}
+
+#[tokio::test]
+async fn a_project_with_names_for_each_platform_gets_all_of_them() {
+    let project = json!({"name": "P", "project_id": PROJECT, "languages": ["en", "de"],
+        "settings": {"per_platform_key_names": true}});
+    let world = World::seeded(json!({"projects": [project]})).await;
+    locales(&world, &["en", "de"], &["cart"]);
+    world.commit();
+    world.round().await;
+    let keys = world.client().list_keys(PROJECT).send().await.unwrap();
+    let names = keys.keys[0].key_name.as_ref().unwrap();
+    assert!(names.names().all(|(_, name)| name == "cart.title"));
+    let files = keys.keys[0].filenames.as_ref().unwrap();
+    assert_eq!(files.ios.as_deref(), Some("locales/%LANG_ISO%/cart.json"));
+    assert!(!world.sync().status().await.unwrap().differs());
+}
+
+#[tokio::test]
+async fn comments_become_descriptions_on_request() {
+    for (pattern, base, expected) in [
+        (
+            "{lang}.po",
+            "# By us\n#. For the menu\n#: a.c:1\nmsgid \"a\"\nmsgstr \"\"\n",
+            "By us\nFor the menu",
+        ),
+        (
+            "{lang}.xml",
+            "<resources><!-- On top --><string name=\"a\">A</string></resources>",
+            "On top",
+        ),
+        ("{lang}.strings", "/* On\n   top */\n\"a\" = \"A\";\n", "On\ntop"),
+        ("{lang}.yml", "en:\n  # On top\n  a: A\n", "On top"),
+    ] {
+        let mut world = World::new(&["en"]).await;
+        let group = json!({"pattern": pattern, "descriptions": true});
+        world.config.files = vec![configured(group)];
+        world.write(&pattern.replace("{lang}", "en"), base);
+        world.push().await;
+        let keys = world.client().list_keys(PROJECT).send().await.unwrap();
+        assert_eq!(keys.keys[0].description.as_deref(), Some(expected));
+    }
+}
+
+#[tokio::test]
+async fn an_archived_key_is_left_alone() {
+    let world = World::pushed(r#"{"a": "A", "b": "B"}"#, r#"{"a": "a", "b": "b"}"#).await;
+    let keys = world.client().list_keys(PROJECT).send().await.unwrap();
+    let call = world.client().update_key(PROJECT, keys.keys[0].key_id);
+    call.is_archived(true).send().await.unwrap();
+    world.translate("a", "de", "neu");
+    assert_eq!(left_out(&world.pull().await.files[0].items), ["a: archived at the service"]);
+    world.write("locales/en/a.json", r#"{"a": "A2", "b": "B"}"#);
+    assert_eq!(left_out(&world.push().await.files[0].items), ["a: archived at the service"]);
+    world.write("locales/en/a.json", r#"{"b": "B"}"#);
+    assert!(world.sync().unused_keys().await.unwrap().keys.is_empty());
 }
 
 #[tokio::test]
 async fn a_base_file_below_another_root_than_its_language_is_not_sent() {
-    let mut world = World::new(&["en", "de"]).await;
-    world.config.files[0] = group("c/{lang}.yml");
+    let world = World::of("c/{lang}.yml", &["en", "de"]).await;
     world.write("c/en.yml", "english:\n  a: A\n");
     world.write("c/de.yml", "de:\n  a: a\n");
     let report = world.push().await;
     let states: Vec<_> = report.files.iter().map(|file| file.state).collect();
     assert_eq!(states, [PushState::Failed, PushState::Blocked], "{report:?}");
     assert!(report.files[0].reason.as_deref().unwrap().contains("rename it `en`"), "{report:?}");
-    assert!(world.uploads().is_empty());
+    assert!(world.is_untouched());
 }
 
 #[tokio::test]
@@ -265,7 +416,8 @@ async fn a_wrong_base_language_is_one_error_and_changes_nothing() {
     let mut world = World::pushed(r#"{"a": "A"}"#, r#"{"a": "a"}"#).await;
     world.translate("a", "en", "other");
     world.translate("a", "de", "other");
-    let (before, uploads) = (world.tree(), world.uploads());
+    world.operations();
+    let before = world.tree();
     world.config.base_lang = "xx".to_owned();
     let sync = world.sync();
     for error in [
@@ -276,35 +428,15 @@ async fn a_wrong_base_language_is_one_error_and_changes_nothing() {
         let error = error.unwrap().to_string();
         assert!(error.contains("`base_lang`") && error.contains("`xx`"), "{error}");
     }
-    assert_eq!((world.tree(), world.uploads()), (before, uploads));
-}
-
-#[tokio::test]
-async fn a_dry_run_finds_what_cannot_be_sent_and_old_names() {
-    let mut world = World::new(&["en", "de"]).await;
-    world.write("locales/en/old.json", r#"{"a": "A"}"#);
-    world.push().await;
-    world.remove("locales/en/old.json");
-    world.write("locales/en/new.json", "{\n\"a\": \"A\",}");
-    world.write("locales/de/new.json", r#"{"a": "A"}"#);
-    world.write("locales/fr/new.json", "");
-    world.config.files[0] = configured(json!({"pattern": "*/{lang}/new.json", "push": "all"}));
-    let report = world.sync().plan_push(&PushOptions::new()).await.unwrap();
-    let states: Vec<_> = report.files.iter().map(|file| file.state).collect();
-    assert_eq!(states, [PushState::Failed, PushState::Blocked, PushState::Blocked]);
-    assert!(report.files[0].reason.as_deref().unwrap().contains("line 2"), "{report:?}");
-    let mut unmatched = report.unmatched.iter();
-    assert!(unmatched.any(|file| file.name == "locales/en/old.json"), "{report:?}");
+    assert!(world.is_untouched());
+    assert_eq!(world.tree(), before);
 }
 
 #[tokio::test]
 async fn status_shows_both_directions_in_each_kind_of_group() {
-    for more in [
-        json!({}),
-        json!({"pull": "none"}),
-        json!({"push": "all"}),
-        json!({"export": {"filter_data": ["reviewed_only"]}}),
-    ] {
+    for more in
+        [json!({}), json!({"pull": "none"}), json!({"push": "all"}), json!({"reviewed": true})]
+    {
         let mut world = World::new(&["en", "de"]).await;
         let mut group = json!({"pattern": "locales/{lang}/*.json"});
         group.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -312,29 +444,17 @@ async fn status_shows_both_directions_in_each_kind_of_group() {
         world.write("locales/en/a.json", r#"{"a": "A", "b": "B"}"#);
         world.commit();
         let found = world.sync().status().await.unwrap();
-        assert_eq!(keys(found.push.files[0].texts.as_deref().unwrap()), ["a", "b"], "{more}");
+        assert_eq!(changed(&found.push.files[0].items), ["a", "b"], "{more}");
         world.push().await;
         assert!(!world.sync().status().await.unwrap().differs(), "{more}");
         world.write("locales/en/a.json", r#"{"a": "A", "b": "B2"}"#);
         let found = world.sync().status().await.unwrap();
-        assert_eq!(keys(found.push.files[0].texts.as_deref().unwrap()), ["b"], "{more}");
+        assert_eq!(changed(&found.push.files[0].items), ["b"], "{more}");
         world.translate("a", "de", "neu");
         let found = world.sync().status().await.unwrap().pull.files;
-        let is_pulled = more.get("pull").is_none() && more.get("export").is_none();
+        let is_pulled = more.get("pull").is_none() && more.get("reviewed").is_none();
         assert_eq!(found.len(), usize::from(is_pulled), "{more} {found:?}");
     }
-}
-
-#[tokio::test]
-async fn a_group_that_pulls_nothing_may_have_a_format_without_export() {
-    let mut world = World::new(&["en", "de"]).await;
-    let group = json!({"pattern": "r/{lang}.resx", "push": "all", "pull": "none"});
-    world.config.files.push(configured(group));
-    world.write("r/en.resx", "<root><data name=\"a\"><value>A</value></data></root>");
-    world.write("locales/en/a.json", r#"{"b": "B"}"#);
-    let plan = world.sync().plan_push(&PushOptions::new()).await.unwrap();
-    let compared = plan.files.iter().map(|file| file.texts.as_ref().map(Vec::len));
-    assert_eq!(compared.collect::<Vec<_>>(), [Some(1), None]);
 }
 
 #[tokio::test]
@@ -359,6 +479,7 @@ async fn a_plan_selects_files_by_git_and_path() {
     world.write("locales/de/home.json", "{}");
     assert_eq!(since("HEAD").await.unwrap(), ["locales/en/new.json", "locales/de/home.json"]);
     assert!(since("--output=x").await.unwrap_err().contains("is not a revision"));
+    assert!(since(&"1".repeat(40)).await.unwrap_err().contains("if a force push replaced it"));
     assert_eq!(since(&"0".repeat(40)).await.unwrap().len(), 5);
     let mut chosen = PushOptions::new();
     chosen.paths = vec!["locales/en".to_owned(), "locales/{lang}/home.json".to_owned()];
@@ -367,40 +488,5 @@ async fn a_plan_selects_files_by_git_and_path() {
     assert_eq!(plan(chosen.clone()).await.unwrap(), ["locales/de/home.json"]);
     chosen.paths = vec!["locale".to_owned()];
     assert!(plan(chosen).await.unwrap_err().contains("`locale`"));
-    assert!(world.uploads().is_empty());
-}
-
-#[tokio::test]
-async fn files_that_the_service_would_merge_are_rejected_before_anything_is_sent() {
-    let mut world = World::new(&["en", "de"]).await;
-    world.config.files = vec![configured(json!({"pattern": "locales/{lang}/*.json"}))];
-    world.write("locales/en/cart.json", "{\"title\": \"Cart\"}");
-    world.write("locales/en/home.json", "{\"title\": \"Home\"}");
-    let error = world.sync().push(&PushOptions::new()).await.unwrap_err().to_string();
-    assert!(error.contains("`title`") && error.contains("distinguish_by_file"), "{error}");
-
-    // In another format too, and if only one of the files keeps its keys apart.
-    let strings = json!({"pattern": "{lang:ios}.lproj/*.strings"});
-    world.config.files = vec![group("locales/{lang}/*.json"), configured(strings)];
-    world.write("en.lproj/a.strings", "\"title\" = \"Title\";");
-    let error = world.sync().push(&PushOptions::new()).await.unwrap_err().to_string();
-    assert!(error.contains("files[1].upload") && error.contains("`title`"), "{error}");
-    assert!(world.sandbox.requests().is_empty());
-}
-
-#[tokio::test]
-async fn a_pull_waits_for_queued_imports() {
-    let world = World::pushed(r#"{"a": "A"}"#, r#"{"a": "a"}"#).await;
-    world.write("locales/en/a.json", r#"{"a": "v2"}"#);
-    world.commit();
-    let mut options = PushOptions::new();
-    options.without_waiting = true;
-    options.languages = vec!["base".to_owned()];
-    let report = world.sync().push(&options).await.unwrap();
-    assert_eq!(report.files[0].state, PushState::Queued);
-    let mut options = PullOptions::new();
-    options.base = true;
-    world.sync().pull(&options).await.unwrap();
-    assert!(world.read("locales/en/a.json").contains("v2"));
-    assert_eq!(world.address(&Branch::Default).await.unwrap(), PROJECT);
+    assert!(world.is_untouched());
 }

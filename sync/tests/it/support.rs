@@ -10,8 +10,8 @@ use l10n_client::types::{Key, PluralForms};
 use l10n_client::{Client, RetryPolicy};
 use l10n_sandbox::Sandbox;
 use l10n_sync::{
-    Branch, Change, Config, Error, FileGroup, PullOptions, PullReport, PushOptions, PushReport,
-    Sync, Workspace,
+    Branch, Change, Config, Error, FileGroup, Item, PullOptions, PullReport, PushOptions,
+    PushReport, PushedFile, Sync, Workspace,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -24,10 +24,9 @@ pub(crate) struct World {
     pub(crate) config: Config,
 }
 
-/// The usual group: all languages both ways, with keys of their own in each file.
+/// The usual group: all languages both ways.
 pub(crate) fn group(pattern: &str) -> FileGroup {
-    configured(json!({"pattern": pattern, "push": "all", "upload": {"distinguish_by_file": true},
-        "export": {"indentation": "2sp"}}))
+    configured(json!({"pattern": pattern, "push": "all"}))
 }
 
 pub(crate) fn configured(group: Value) -> FileGroup {
@@ -40,6 +39,13 @@ impl World {
         let project = json!({"name": "Web", "project_id": PROJECT, "languages": languages,
             "settings": {"branching": true}});
         Self::seeded(json!({"projects": [project]})).await
+    }
+
+    /// A project with one group of files both ways.
+    pub(crate) async fn of(pattern: &str, languages: &[&str]) -> Self {
+        let mut world = Self::new(languages).await;
+        world.config.files = vec![group(pattern)];
+        world
     }
 
     pub(crate) async fn seeded(seed: Value) -> Self {
@@ -167,6 +173,7 @@ impl World {
         let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
         let found = keys.iter_mut().find(|found| name(found) == key).unwrap();
         found["translations"][lang]["translation"] = text.into();
+        found["translations"][lang]["is_unverified"] = false.into();
         self.sandbox.set_data(&data).unwrap();
     }
 
@@ -184,16 +191,17 @@ impl World {
         call.send().await.unwrap();
     }
 
-    /// The names and languages of the received uploads, in order.
-    pub(crate) fn uploads(&self) -> Vec<(String, String)> {
-        let seen = self.sandbox.requests().into_iter();
-        let seen = seen.filter(|seen| seen.operation.as_deref() == Some("uploadFile"));
-        let field = |body: &Value, field: &str| body[field].as_str().unwrap().to_owned();
-        seen.map(|seen| {
-            let body = seen.body.unwrap().json().unwrap();
-            (field(&body, "filename"), field(&body, "lang_iso"))
-        })
-        .collect()
+    /// The operations of the requests that were received since the last call, in order.
+    pub(crate) fn operations(&self) -> Vec<String> {
+        let seen = self.sandbox.requests().into_iter().filter_map(|seen| seen.operation);
+        let seen = seen.collect();
+        self.sandbox.clear_requests();
+        seen
+    }
+
+    /// Whether no request was received that changes something.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.operations().iter().all(|it| it.starts_with("list") || it.starts_with("get"))
     }
 }
 
@@ -203,4 +211,21 @@ fn name(key: &Value) -> &str {
 
 pub(crate) fn change(report: &PullReport, path: &str) -> Option<Change> {
     report.files.iter().find(|file| file.path == path).map(|file| file.change)
+}
+
+/// The keys of the texts that change.
+pub(crate) fn changed<'i>(items: impl IntoIterator<Item = &'i Item>) -> Vec<&'i str> {
+    let items = items.into_iter().filter(|item| item.is_change());
+    items.map(|item| item.key.as_str()).collect()
+}
+
+/// The keys of the texts that are left out, each with the reason.
+pub(crate) fn left_out<'i>(items: impl IntoIterator<Item = &'i Item>) -> Vec<String> {
+    let items =
+        items.into_iter().filter_map(|item| Some(format!("{}: {}", item.key, item.reason()?)));
+    items.collect()
+}
+
+pub(crate) fn file<'r>(report: &'r PushReport, path: &str) -> &'r PushedFile {
+    report.files.iter().find(|file| file.file.path == path).unwrap()
 }

@@ -1,25 +1,32 @@
 //! `l10n init`: asks for the project, finds the locale files, and writes a configuration.
 
 mod find;
-mod written;
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead as _, Write as _};
 use std::path::Path;
 
+use l10n_client::Client;
+use l10n_sync::{Config, FileGroup, LanguageScope, Workspace};
 use serde_json::json;
 
-use find::Candidates;
-use l10n_client::Client;
-use written::Groups;
+use find::{Found, language, letters};
 
 use super::{Context, all};
 use crate::args::InitArgs;
-use crate::config::NAME;
+use crate::config::{self, NAME};
 use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::blocking;
-use crate::output::{Output, Tone};
+use crate::output::Tone;
 use crate::session;
 use crate::settings::Settings;
+use crate::text::listed;
+
+/// The maximum number of codes or paths to print in a note.
+const SHORT: usize = 6;
+
+/// Codes with a script, and those with a region that projects have instead.
+const CHINESE: [(&str, &str); 2] = [("zhhans", "zhcn"), ("zhhant", "zhtw")];
 
 pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
     let output = context.output;
@@ -28,54 +35,49 @@ pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
         return Err(Failure::usage(format!("{NAME} already exists: use --force to overwrite it")));
     }
     let mut settings = context.settings.clone();
+    let config = &mut settings.config;
     if !args.yes {
-        let config = &mut settings.config;
         ask(&mut config.base_url, "Address of the API, with its version segment").await?;
         ask(&mut config.project, "Id of the project").await?;
     }
-    if !args.dry_run && (settings.config.base_url.is_none() || settings.config.project.is_none()) {
+    if !args.dry_run && (config.base_url.is_none() || config.project.is_none()) {
         return Err(Failure::usage(
             "no project: set --base-url and --project, or answer the questions at a terminal",
         ));
     }
-    let project = Project::read(&settings, output).await?;
-    let known = project.languages.clone();
-    let candidates = blocking(move || Ok(Candidates::of(Path::new("."), &known))).await?;
-    let base = base_language(&settings, &project, &candidates, args.yes).await?;
-    let mut config = l10n_sync::Config::new(&base);
+    let project = project(context, &settings).await?;
+    let paths = blocking(|| Ok(find::paths(Path::new(".")))).await?;
+    let base = settings.config.base_lang.take().or(project.base).unwrap_or("en".to_owned());
+    let (found, skipped) = find::patterns(&paths, &project.languages, &base);
+    let mut config = Config::new(&base);
     config.languages.clone_from(&settings.config.languages);
-    let catalogs = candidates.catalogs.clone();
-    let (found, skipped) = candidates.choose(&project.languages, &base);
-    if found.is_empty() && !skipped.is_empty() {
-        let skipped = listed(&skipped, 6);
-        return Err(Failure::usage(format!(
-            "no file found is of the base language `{base}`, but {skipped}: add its files, or set \
-             --base-lang"
-        )));
-    }
-    let chosen = found.clone();
-    let groups = blocking(move || Groups::of(Path::new("."), config, &chosen, &project)).await?;
+    let mut draft = Draft { config, languages: project.languages, notes: Vec::new() };
     for found in &found {
         let base = found.base.as_ref().map(|path| format!("; base {path}")).unwrap_or_default();
-        let codes = listed(&found.codes(), 6);
-        output.note(&format!("found {} ({codes}{base})", found.pattern));
+        let codes = listed(&found.codes, SHORT);
+        draft.notes.push(format!("found {} ({codes}{base})", found.pattern));
+        draft.add(found)?;
     }
-    if !catalogs.is_empty() {
-        output.note(&format!(
-            "skipped {}: `.xcstrings` files are not read yet: translate them in Xcode, or use \
-             `.strings` files",
-            listed(&catalogs, 6)
-        ));
-    }
-    if found.is_empty() {
-        output.note("no locale files found: add [[files]] groups to the configuration");
+    if draft.config.files.is_empty() {
+        draft.notes.push("no locale files found: add [[files]] groups".to_owned());
     }
     if !skipped.is_empty() {
-        let skipped = listed(&skipped, 6);
-        output.note(&format!("skipped {skipped}: add [[files]] groups if they have texts"));
+        let skipped = listed(&skipped, SHORT);
+        draft.notes.push(format!("skipped {skipped}: add [[files]] groups if they have texts"));
     }
-    groups.notes.iter().for_each(|note| output.note(note));
-    let text = groups.text(&settings);
+    let catalogs: Vec<_> = paths.iter().filter(|path| path.ends_with(".xcstrings")).collect();
+    if !catalogs.is_empty() {
+        let catalogs = listed(catalogs, SHORT);
+        draft.notes.push(format!("skipped {catalogs}: `.xcstrings` files are not read yet"));
+    }
+    draft.notes.iter().for_each(|note| output.note(note));
+    let l10n_sync::Config { base_lang, languages, files, .. } = draft.config;
+    let patterns: Vec<_> = files.iter().map(|group| group.pattern.clone()).collect();
+    let (base_url, project) = (settings.config.base_url, settings.config.project);
+    let base_lang = Some(base_lang);
+    let config =
+        config::Config { base_url, project, base_lang, languages, files, ..Default::default() };
+    let text = toml::to_string(&config).map_err(|error| Failure::usage(error.to_string()))?;
     match args.dry_run {
         true => text.lines().for_each(|line| output.line(Tone::Plain, line)),
         false => {
@@ -84,61 +86,18 @@ pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
             output.line(Tone::Good, &done);
         }
     }
-    let patterns: Vec<_> = groups.config.files.iter().map(|group| &group.pattern).collect();
     output.done(json!({"file": NAME, "patterns": patterns, "text": text}))
 }
 
-async fn ask(answer: &mut Option<String>, question: &str) -> Result<()> {
-    if answer.is_none() {
-        *answer = prompt(question, None).await?;
+/// Asks for a setting that is not set, at the terminal.
+async fn ask(setting: &mut Option<String>, question: &'static str) -> Result<()> {
+    if setting.is_some() {
+        return Ok(());
     }
-    Ok(())
-}
-
-/// Returns the base language: the given one, or asks with the project's or English as default.
-/// Empty if there are no files.
-async fn base_language(
-    settings: &Settings,
-    project: &Project,
-    candidates: &Candidates,
-    silent: bool,
-) -> Result<String> {
-    if let Some(base) = &settings.config.base_lang {
-        return Ok(base.clone());
-    }
-    let has_english = candidates.patterns.iter().any(|found| found.codes().contains("en"));
-    let english = has_english.then(|| "en".to_owned());
-    let default = project.base.clone().or(english);
-    let given = match silent {
-        true => None,
-        false => prompt("Code of the base language", default.clone()).await?,
-    };
-    let base = given.or(default);
-    if base.is_none() && !candidates.patterns.is_empty() {
-        return Err(Failure::usage("cannot determine the base language: set --base-lang"));
-    }
-    Ok(base.unwrap_or_default())
-}
-
-/// Returns items as text: the first few, and the number of the others.
-pub(super) fn listed<'a>(
-    items: impl IntoIterator<Item = &'a (impl AsRef<str> + 'a)>,
-    max: usize,
-) -> String {
-    let items: Vec<_> = items.into_iter().map(AsRef::as_ref).collect();
-    match items.len().saturating_sub(max) {
-        0 => items.join(", "),
-        more => format!("{} and {more} more", items[..max].join(", ")),
-    }
-}
-
-async fn prompt(question: impl Into<String>, default: Option<String>) -> Result<Option<String>> {
-    let question = question.into();
-    blocking(move || {
-        let default = default.map(|default| format!(" [{default}]")).unwrap_or_default();
+    *setting = blocking(move || {
         let mut line = String::new();
         let mut stderr = io::stderr();
-        let read = write!(stderr, "{question}{default}: ").and_then(|()| stderr.flush());
+        let read = write!(stderr, "{question}: ").and_then(|()| stderr.flush());
         let read = read.and_then(|()| io::stdin().lock().read_line(&mut line));
         // The end of the input leaves the cursor after the question.
         let read = match read {
@@ -148,41 +107,119 @@ async fn prompt(question: impl Into<String>, default: Option<String>) -> Result<
         read.map_err(|error| Failure::local("read", Path::new("standard input"), &error))?;
         Ok(Some(line.trim().to_owned()).filter(|answer| !answer.is_empty()))
     })
-    .await
+    .await?;
+    Ok(())
 }
 
-/// The project at the service; empty if the service cannot be asked.
+/// The project at the service; empty if it cannot be read.
 #[derive(Default)]
 struct Project {
     base: Option<String>,
     languages: Vec<String>,
-    files: Vec<String>,
 }
 
-impl Project {
-    async fn read(settings: &Settings, output: &Output) -> Result<Self> {
-        let mut project = Self::default();
-        let (Ok(id), Ok(client)) = (settings.project(), session::client(settings).await) else {
-            return Ok(project);
-        };
-        match project.fill(&client, id).await {
-            Ok(()) => {}
-            Err(error) if error.is_not_found() => {
-                let message = format!("the service has no project `{id}`: correct --project");
-                return Err(Failure::new(Exit::Rejected, message));
-            }
-            Err(error) => output.note(&format!("cannot read the project: {error}")),
+async fn project(context: Context<'_>, settings: &Settings) -> Result<Project> {
+    let (Ok(id), Ok(client)) = (settings.project(), session::client(settings)) else {
+        return Ok(Project::default());
+    };
+    let read = read(&client, id).await;
+    read.or_else(|error| match error.is_not_found() {
+        true => {
+            let message = format!("the service has no project `{id}`: correct --project");
+            Err(Failure::new(Exit::Rejected, message))
         }
-        Ok(project)
+        false => {
+            context.output.note(&format!("cannot read the project: {error}"));
+            Ok(Project::default())
+        }
+    })
+}
+
+async fn read(client: &Client, id: &str) -> Result<Project, l10n_client::Error> {
+    let languages = all(client.list_languages(id).stream()).await?.into_iter();
+    let languages = languages.filter_map(|language| language.lang_iso).collect();
+    let base = client.get_project(id).send().await?.into_inner().base_language_iso;
+    Ok(Project { base, languages })
+}
+
+/// The configuration so far.
+struct Draft {
+    config: Config,
+    /// The languages of the project.
+    languages: Vec<String>,
+    /// What the user should review.
+    notes: Vec<String>,
+}
+
+impl Draft {
+    /// Adds a group for a pattern, unless it has a file of another group.
+    fn add(&mut self, found: &Found) -> Result<()> {
+        let (pattern, base) = (&found.pattern, &self.config.base_lang);
+        let mut group = FileGroup::new(pattern);
+        group.base.clone_from(&found.base);
+        if let Err(error) = Workspace::new(".", &self.config.clone().group(group.clone())) {
+            self.notes.push(format!("{pattern} is skipped: {error}"));
+            return Ok(());
+        }
+        let workspace = Workspace::new(".", &Config::new(base).group(group.clone()))?;
+        let files = workspace.files().iter();
+        // Local code to the service's by the rule of the platform.
+        let locals: BTreeMap<_, _> = files.map(|file| (&*file.local_lang, &*file.lang)).collect();
+        let mut codes = BTreeMap::new();
+        for (local, lang) in &locals {
+            match self.service_code(local, lang, &locals) {
+                Some(code) => drop(codes.insert((*local).to_owned(), code)),
+                None => self.notes.push(format!(
+                    "the project has no language `{lang}`: a push blocks its files until you add \
+                     the language to the project, or map `{local}` in `languages`"
+                )),
+            }
+        }
+        if !codes.values().any(|code| code == base) {
+            self.notes.push(format!(
+                "{pattern} matches no file of the base language `{base}`: set `base` to its path, \
+                 or `base_lang` to its language"
+            ));
+        }
+        // A pull would replace existing translations that were never sent.
+        let is_translated = codes.values().any(|code| code != base);
+        group.push = if is_translated { LanguageScope::All } else { LanguageScope::Base };
+        codes.retain(|local, code| locals.get(&**local) != Some(&&**code));
+        match pattern.contains("{lang:") {
+            true => group.languages = codes,
+            false => self.config.languages.extend(codes),
+        }
+        self.config.files.push(group);
+        Ok(())
     }
 
-    async fn fill(&mut self, client: &Client, id: &str) -> Result<(), l10n_client::Error> {
-        let languages = all(client.list_languages(id).stream()).await?.into_iter();
-        self.languages = languages.filter_map(|language| language.lang_iso).collect();
-        self.base = client.get_project(id).send().await?.into_inner().base_language_iso;
-        let files = all(client.list_files(id).stream()).await?.into_iter();
-        let files = files.filter(|file| file.key_count != Some(0));
-        self.files = files.filter_map(|file| file.filename).collect();
-        Ok(())
+    /// Returns the project's code of a local code: the same, one spelled differently, or the only
+    /// one of the language if the files have no other of it, and one of the codes has no region.
+    fn service_code(
+        &self,
+        local: &str,
+        lang: &str,
+        locals: &BTreeMap<&str, &str>,
+    ) -> Option<String> {
+        let known = &self.languages;
+        if let Some(given) = self.config.languages.get(local) {
+            return Some(given.clone());
+        }
+        if known.is_empty() || lang == self.config.base_lang || known.iter().any(|it| it == lang) {
+            return Some(lang.to_owned());
+        }
+        let is_same = |code: &&String| {
+            let pair = (letters(local), letters(code));
+            pair.0 == pair.1 || CHINESE.contains(&(&pair.0, &pair.1))
+        };
+        let is_alike = |code: &str| language(code) == language(local);
+        let alike: Vec<_> = known.iter().filter(|code| is_alike(code)).collect();
+        let is_alone = locals.keys().filter(|code| is_alike(code)).count() < 2;
+        let has_region = |code: &str| code.contains(['-', '_', '+']);
+        let only = match alike[..] {
+            [code] if is_alone && !(has_region(code) && has_region(local)) => Some(code),
+            _ => None,
+        };
+        known.iter().find(is_same).or(only).cloned()
     }
 }

@@ -1,0 +1,178 @@
+//! The files of a push or pull: the texts that it left out, each with its reason, and JSON.
+
+use std::collections::BTreeMap;
+
+use l10n_sync::{Item, PulledFile, PushedFile, Reason, Weight};
+use serde_json::{Value, json};
+
+use super::Context;
+use crate::text::listed;
+
+/// The maximum number of keys to print for each reason, and of keys in a command.
+const SHORT: usize = 10;
+const FEW: usize = 3;
+
+/// A file of a push or pull.
+#[derive(Debug)]
+pub(super) struct Account<'r> {
+    pub(super) path: &'r str,
+    /// Its state and path, as a line of output.
+    pub(super) line: String,
+    /// Why it is not sent or written.
+    pub(super) reason: Option<&'r String>,
+    pub(super) items: &'r [Item],
+    fields: Value,
+}
+
+impl<'r> Account<'r> {
+    pub(super) fn of_push(file: &'r PushedFile) -> Self {
+        let count = match file.changes().count() {
+            0 => String::new(),
+            1 => " (1 text)".to_owned(),
+            count => format!(" ({count} texts)"),
+        };
+        let path = &file.file.path;
+        let line = format!("{:<10}  {path}{count}", file.state.as_str());
+        Self { path, line, reason: file.reason.as_ref(), items: &file.items, fields: json!(file) }
+    }
+
+    pub(super) fn of_pull(file: &'r PulledFile) -> Self {
+        let path = &file.path;
+        let line = format!("{:<9}  {path}", file.change.as_str());
+        Self { path, line, reason: file.reason.as_ref(), items: &file.items, fields: json!(file) }
+    }
+
+    pub(super) fn changes(&self) -> Vec<&'r Item> {
+        self.items.iter().filter(|item| item.is_change()).collect()
+    }
+
+    /// Returns the file as JSON, with the texts that change, and those that are left out.
+    pub(super) fn json(&self) -> Value {
+        let text =
+            |item: &Item| json!({"key": item.key, "before": item.before, "after": item.after});
+        let left_out = self.items.iter().filter_map(|item| {
+            let mut left_out = text(item);
+            let reason = item.reason()?;
+            left_out["reason"] = json!(reason)["reason"].take();
+            left_out["message"] = json!(reason.to_string());
+            left_out["is_problem"] = json!(reason.weight() == Weight::Problem);
+            Some(left_out)
+        });
+        let mut object = self.fields.clone();
+        object["texts"] = self.changes().into_iter().map(text).collect();
+        object["left_out"] = left_out.collect();
+        object
+    }
+}
+
+/// Prints the problems of each file, then a note for each other reason: once for all files with the
+/// same keys. `done` is what did not happen to them, such as `sent`.
+pub(super) fn print(context: Context<'_>, files: &[Account<'_>], done: &str, is_verbose: bool) {
+    let limit = if is_verbose { usize::MAX } else { SHORT };
+    let mut notes: BTreeMap<(&Reason, Vec<&str>), Vec<&Account<'_>>> = BTreeMap::new();
+    for file in files {
+        let mut keys: BTreeMap<&Reason, Vec<&Item>> = BTreeMap::new();
+        for item in file.items {
+            if let Some(reason) = item.reason().filter(|it| it.weight() != Weight::Silent) {
+                keys.entry(reason).or_default().push(item);
+            }
+        }
+        for (reason, items) in keys {
+            match reason.weight() {
+                Weight::Problem => print_problems(context, file, reason, &items, done, limit),
+                _ => {
+                    let keys = items.iter().map(|item| item.key.as_str()).collect();
+                    notes.entry((reason, keys)).or_default().push(file);
+                }
+            }
+        }
+    }
+    let mut counts: BTreeMap<&Reason, usize> = BTreeMap::new();
+    for ((reason, keys), files) in notes {
+        let count = counts.entry(reason).or_default();
+        *count += 1;
+        if *count > limit {
+            continue;
+        }
+        let paths: Vec<_> = files.iter().map(|file| file.path).collect();
+        let paths = listed(&paths, if is_verbose { usize::MAX } else { 1 });
+        let names: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+        let names = listed(&names, limit);
+        let advice = advice(reason, files[0], &keys);
+        context
+            .output
+            .note(&format!("{paths}: {}, because {reason}: {names}{advice}", how(reason, done)));
+    }
+    for (reason, count) in counts.into_iter().filter(|(_, count)| *count > limit) {
+        let more = count - limit;
+        let message =
+            format!("{more} more files: {}, because {reason}: see --verbose", how(reason, done));
+        context.output.note(&message);
+    }
+}
+
+fn print_problems(
+    context: Context<'_>,
+    file: &Account<'_>,
+    reason: &Reason,
+    items: &[&Item],
+    done: &str,
+    limit: usize,
+) {
+    let path = context.settings.folder.join(file.path);
+    for item in items.iter().take(limit) {
+        let [before, after] =
+            [&item.before, &item.after].map(|text| text.as_deref().unwrap_or_default());
+        let texts = match reason {
+            Reason::Conflict => format!(" (here {after:?}, at the service {before:?})"),
+            _ => String::new(),
+        };
+        let advice = advice(reason, file, &[&item.key]);
+        let message = format!("`{}`: not {done}, because {reason}{texts}{advice}", item.key);
+        context.output.error(Some(&path), &message);
+    }
+    if items.len() > limit {
+        let more = items.len() - limit;
+        let message = format!("not {done}, because {reason}: {more} more texts");
+        context.output.error(Some(&path), &message);
+    }
+}
+
+/// Returns what happened: a plural without a form is sent or written otherwise.
+fn how(reason: &Reason, done: &str) -> String {
+    match reason {
+        Reason::Forms(_) | Reason::FormsOnlyHere(_) => format!("{done} in part"),
+        _ => format!("not {done}"),
+    }
+}
+
+/// Returns what to do about texts that differ on both sides.
+fn advice(reason: &Reason, file: &Account<'_>, keys: &[&str]) -> String {
+    if !matches!(reason, Reason::Kept | Reason::Conflict) {
+        return String::new();
+    }
+    let keys = match keys.len() {
+        ..=FEW => keys.iter().map(|key| format!(" --key {key:?}")).collect(),
+        _ => " --key NAME".to_owned(),
+    };
+    format!(
+        "; take the service's with `l10n pull`, or send yours with `l10n push --replace {}{keys}`",
+        file.path
+    )
+}
+
+/// Returns the counts of texts that change, that are left out, and that are problems.
+pub(super) fn summary(files: &[Account<'_>]) -> Vec<String> {
+    let items: Vec<_> = files.iter().flat_map(|file| file.items).collect();
+    let count = |weight: Weight| {
+        items.iter().filter_map(|it| it.reason()).filter(|it| it.weight() == weight).count()
+    };
+    let counts = [
+        (items.iter().filter(|item| item.is_change()).count(), "changed"),
+        (count(Weight::Note), "left out"),
+        (count(Weight::Problem), "with problems"),
+    ];
+    let texts = |count: usize| if count == 1 { "text" } else { "texts" };
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    counts.map(|(count, what)| format!("{count} {} {what}", texts(count))).collect()
+}

@@ -1,8 +1,9 @@
-//! A repository of 2,000 files in 40 languages: pushed, pushed again, pushed with ten changed texts,
-//! and pulled, also with ten changed texts. After each, service and files must agree.
+//! Two repositories of 2,000 files: pushed, pushed again, pushed with ten changed texts, and pulled,
+//! also with ten changed texts, and without any translation. After each, service and files must
+//! agree.
 //!
 //! `cargo bench -p l10n-cli` runs it, `-- --quick` a small form that only checks that it works. The
-//! sandbox serves from this process, the tool runs in others, so time and memory are the tool's.
+//! sandbox serves from this process, the tool runs in others, so peak memory is the tool's.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a benchmark that cannot go on fails")]
 
@@ -20,7 +21,6 @@ use tempfile::TempDir;
 const CONFIGURATION: &str = r#"
 project = "bench-1.26"
 base_lang = "en"
-requests_per_second = 60000
 
 [[files]]
 pattern = "locales/{lang}/*.json"
@@ -30,16 +30,25 @@ push = "all"
 const LANGUAGES: &str = "en zh ar bg bn ca cs da de el es et fa fi fr gu he hi hr hu id it ja ka \
     ko lt lv ms nl pl pt ro ru sk sl sv th tr uk vi";
 
-const KEYS_OF_A_FILE: usize = 20;
 const CHANGED: usize = 10;
 
 #[tokio::main]
 async fn main() {
-    let is_quick = std::env::args().any(|argument| argument == "--quick");
-    let (files, languages) = if is_quick { (CHANGED, 4) } else { (50, 40) };
+    if std::env::args().any(|argument| argument == "--quick") {
+        return table(CHANGED, 20, 4).await;
+    }
+    table(50, 20, 40).await;
+    table(200, 150, 10).await;
+}
+
+async fn table(files: usize, keys: usize, languages: usize) {
+    println!(
+        "\n| {} keys in {languages} languages | Requests | Time | Peak memory |",
+        files * keys
+    );
+    println!("|---|---|---|---|");
     let languages: Vec<_> = LANGUAGES.split(' ').take(languages).collect();
-    println!("| Work | Requests | Time | Peak memory |\n|---|---|---|---|");
-    let bench = Bench::new(&languages).await;
+    let bench = Bench::new(keys, &languages).await;
     for language in &languages {
         (0..files).for_each(|file| bench.write(language, file, "Text"));
     }
@@ -51,16 +60,22 @@ async fn main() {
     bench.commit();
     bench.row("pull without changes", &["pull"]).await;
     bench.translate();
-    bench.row("pull of ten changed translations", &["pull"]).await;
+    bench.row("pull of ten changed texts", &["pull"]).await;
+    for language in &languages[1..] {
+        fs::remove_dir_all(bench.folder.path().join("locales").join(language)).unwrap();
+    }
+    bench.commit();
+    bench.row("pull of all translations", &["pull"]).await;
 }
 
 struct Bench {
     sandbox: Sandbox,
     folder: TempDir,
+    keys_of_a_file: usize,
 }
 
 impl Bench {
-    async fn new(languages: &[&str]) -> Self {
+    async fn new(keys_of_a_file: usize, languages: &[&str]) -> Self {
         let language = |iso| json!({"lang_iso": iso, "lang_name": iso, "plural_forms": ["other"]});
         let languages: Vec<_> = languages.iter().map(language).collect();
         let seed = json!({"projects": [{"name": "Bench", "project_id": "bench-1.26",
@@ -68,7 +83,7 @@ impl Bench {
         let sandbox = Sandbox::builder().seed(seed).start().await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("l10n.toml"), CONFIGURATION).unwrap();
-        Self { sandbox, folder }
+        Self { sandbox, folder, keys_of_a_file }
     }
 
     /// Runs the tool, and prints a row. Then nothing may differ.
@@ -120,7 +135,7 @@ impl Bench {
 
     /// Writes a file, whose first text starts with these words.
     fn write(&self, language: &str, file: usize, first: &str) {
-        let texts = (0..KEYS_OF_A_FILE).map(|key| {
+        let texts = (0..self.keys_of_a_file).map(|key| {
             let name = format!("part{file}.{key}");
             let start = if key == 0 { first } else { "Text" };
             let text = format!("{start} {name} in {language}");

@@ -31,10 +31,11 @@ impl Merge<'_> {
             keys.iter().map(|key| &key.names).filter(move |names| !seen.insert(*names))
         });
         let repeated: HashSet<_> = repeated.into_iter().flatten().collect();
-        // The same key may be in another file, unless several have its name.
+        // The same key may have another file and context, unless several have its name.
         let identity = |key: &Key| {
-            let files = repeated.contains(&key.names).then(|| key.filenames.clone());
-            (key.names.clone(), files)
+            let is_repeated = repeated.contains(&key.names);
+            let place = is_repeated.then(|| (key.filenames.clone(), key.context.clone()));
+            (key.names.clone(), place)
         };
         let [in_base, _, in_target] =
             sides.map(|keys| HashMap::<_, _>::from_iter(keys.iter().map(|it| (identity(it), it))));

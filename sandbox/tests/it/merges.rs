@@ -52,6 +52,15 @@ GET {branch}/keys/{at}06 -> 200 {{"key": {{"description": "{description}"}}}}
 }
 
 requests! {
+    keys_of_one_name_are_told_apart_by_their_contexts: r#"
+POST :feature%2Fstart/keys {"keys": [
+  {"key_name": "order", "platforms": ["web"], "context": "noun"},
+  {"key_name": "order", "platforms": ["web"], "context": "verb"}]} -> 200
+POST /branches/9102/merge {} -> 200
+POST /branches/9102/merge {} -> 200
+GET /keys?filter_keys=order -> 200 {"keys": [{"context": "noun"}, {"context": "verb"}]}
+"#
+
     what_the_source_changed_goes_over_and_the_rest_stays: r#"
 PUT :feature%2Fstart/keys/3201 {"description": "Title", "tags": ["new"]} -> 200
 PUT :feature%2Fstart/translations/320202 {"translation": "Los"} -> 200

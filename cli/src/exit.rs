@@ -123,9 +123,7 @@ impl From<Error> for Failure {
 
 /// Returns the message of an error with its causes and what to correct here, on one line.
 pub(crate) fn with_causes(error: &Error) -> String {
-    // A function of the client, and the variable that does the same.
-    let function = "`ClientBuilder::allow_plain_http_to` (`L10N_PLAIN_HTTP_HOST`)";
-    let mut text = error.with_causes().replace(function, "`L10N_PLAIN_HTTP_HOST`");
+    let mut text = error.with_causes();
     // The status of an invalid token differs between endpoints.
     let is_token = error.message().is_some_and(|message| message.contains("X-Api-Token"));
     let is_list = |name: &str| name == "getProject" || name.starts_with("list");

@@ -28,7 +28,6 @@ impl Stop {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Interrupted if cfg!(windows) => "Ctrl-C",
-            Self::Terminated if cfg!(windows) => "the end of the console",
             Self::Interrupted => "SIGINT",
             Self::Terminated => "SIGTERM",
         }
@@ -70,16 +69,9 @@ async fn signal() -> Stop {
 
 #[cfg(windows)]
 async fn signal() -> Stop {
-    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close};
-
-    let (Ok(mut c), Ok(mut pause), Ok(mut close)) = (ctrl_c(), ctrl_break(), ctrl_close()) else {
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = c.recv() => Stop::Interrupted,
-        // Runners of CI systems send this one.
-        _ = pause.recv() => Stop::Interrupted,
-        _ = close.recv() => Stop::Terminated,
+    match tokio::signal::ctrl_c().await {
+        Ok(()) => Stop::Interrupted,
+        Err(_) => std::future::pending().await,
     }
 }
 

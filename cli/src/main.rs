@@ -4,7 +4,6 @@
 mod args;
 mod commands;
 mod config;
-mod environment;
 mod exit;
 mod interrupt;
 mod output;

@@ -15,8 +15,6 @@ pub(crate) struct Settings {
     /// possible, to keep printed paths short.
     pub(crate) folder: PathBuf,
     pub(crate) config: Config,
-    /// The options and variables that override the base URL, project or branch of the file.
-    overrides: Vec<String>,
 }
 
 impl Settings {
@@ -29,9 +27,9 @@ impl Settings {
             None => find_upwards()?,
         };
         let mut config = path.as_deref().map(config::read).transpose()?.unwrap_or_default();
-        let overrides = apply(&mut config, common);
+        apply(&mut config, common);
         let folder = path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
-        Ok(Self { path, folder, config, overrides })
+        Ok(Self { path, folder, config })
     }
 
     /// Returns the project, without its branch.
@@ -52,12 +50,7 @@ impl Settings {
         let (project, url) = (self.config.project.as_ref()?, self.config.base_url.as_ref()?);
         let branch = self.config.branch.as_ref();
         let branch = branch.map(|branch| format!(", branch {branch},")).unwrap_or_default();
-        let overrides = match self.overrides.as_slice() {
-            [] => String::new(),
-            [one] => format!(" ({one} overrides {NAME})"),
-            several => format!(" ({} override {NAME})", several.join(" and ")),
-        };
-        Some(format!("project {project}{branch} at {url}{overrides}"))
+        Some(format!("project {project}{branch} at {url}"))
     }
 
     /// Returns the folder of the configuration; `.` for the working directory.
@@ -157,28 +150,16 @@ fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// Overrides the configuration by the options that are set and not empty. Returns the names of
-/// those that change the target.
-fn apply(config: &mut Config, common: &Common) -> Vec<String> {
-    let set = |place: &mut Option<String>, given: &Option<String>| {
-        let given = given.as_ref().filter(|given| !given.is_empty())?;
-        place.replace(given.clone()).filter(|old| old != given)
-    };
-    set(&mut config.base_lang, &common.base_lang);
-    let target = [
-        ("base_url", set(&mut config.base_url, &common.base_url)),
-        ("project", set(&mut config.project, &common.project)),
-        ("branch", set(&mut config.branch, &common.branch)),
-    ];
+/// Overrides the configuration by the options that are set and not empty.
+fn apply(config: &mut Config, common: &Common) {
+    let given = |option: &Option<String>| option.clone().filter(|given| !given.is_empty());
+    config.base_url = given(&common.base_url).or(config.base_url.take());
+    config.project = given(&common.project).or(config.project.take());
+    config.branch = given(&common.branch).or(config.branch.take());
+    config.base_lang = given(&common.base_lang).or(config.base_lang.take());
     config.requests_per_second = common.requests_per_second.or(config.requests_per_second);
     config.attempts = common.attempts.or(config.attempts);
     config.languages.extend(common.languages.iter().cloned());
-    let overridden = target.into_iter().filter(|(_, old)| old.is_some());
-    let name = |(name, _): (&str, _)| match common.from_variables.contains(&name) {
-        true => format!("L10N_{}", name.to_uppercase()),
-        false => format!("--{}", name.replace('_', "-")),
-    };
-    overridden.map(name).collect()
 }
 
 /// Finds the configuration file in the working directory or the nearest one above.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::config::Group;
 use crate::error::Error;
 use crate::formats::{Entry, File, State, SyntaxError};
-use crate::icu::is_equal;
 use crate::text::Text;
 use crate::universal;
 use crate::workspace::{LocalFile, Workspace};
@@ -137,17 +136,14 @@ impl File {
     }
 }
 
-/// Whether a file has a text already. The style of ICU arguments does not count, nor do further
-/// forms of a plural, and one with only `other` is like its text: languages without a plural write
-/// either.
+/// Whether a file has a text already. Further forms of a plural do not count, and one with only
+/// `other` is like its text: languages without a plural write either.
 pub(crate) fn is_same(own: &Text, text: &Text) -> bool {
     match (own, text) {
-        (Text::One(own), Text::One(text)) => is_equal(own, text),
-        (Text::Forms(own), Text::Forms(forms)) => forms
-            .iter()
-            .all(|(name, text)| own.iter().any(|(own, old)| own == name && is_equal(old, text))),
+        (Text::One(own), Text::One(text)) => own == text,
+        (Text::Forms(own), Text::Forms(forms)) => forms.iter().all(|form| own.contains(form)),
         (Text::One(text), Text::Forms(forms)) | (Text::Forms(forms), Text::One(text)) => {
-            only(forms).is_some_and(|only| is_equal(only, text))
+            only(forms) == Some(text)
         }
     }
 }

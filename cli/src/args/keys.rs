@@ -4,11 +4,6 @@ use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum KeysCommand {
-    /// List the keys whose names or files contain a text; without one, all keys
-    Find {
-        /// Part of the name or file (case-insensitive)
-        text: Option<String>,
-    },
     /// Print a key with its texts in all languages
     Show {
         /// Name, CONTEXT::NAME or id of the key
@@ -16,15 +11,6 @@ pub(crate) enum KeysCommand {
     },
     /// Set the text of a key in a language
     Set(SetArgs),
-    /// Delete keys with their translations in all languages
-    Delete {
-        /// Names, CONTEXT::NAMEs or ids of the keys
-        #[arg(value_name = "KEY", required = true)]
-        keys: Vec<String>,
-        /// Print the keys, but delete nothing
-        #[arg(long)]
-        dry_run: bool,
-    },
 }
 
 #[derive(Debug, clap::Args)]

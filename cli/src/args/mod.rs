@@ -14,15 +14,11 @@ pub(crate) use transfer::{CheckArgs, PruneArgs, PullArgs, PushArgs, StatusArgs};
 
 /// The variables that are read elsewhere.
 const VARIABLES: &str = "\
-The token is never a command-line argument: set a variable, or name a file.
+The token is never a command-line argument: set the variable.
 
 Other environment variables:
   L10N_TOKEN            API token
-  L10N_TOKEN_FILE       Path of a file that contains the API token
   L10N_PLAIN_HTTP_HOST  Host for which plain HTTP is allowed; always allowed for this machine
-  NO_COLOR              Disable colors
-  CLICOLOR_FORCE        Use colors even if the output is not a terminal, unless it is `0`
-  TERM                  Disable colors if it is `dumb`
   GITHUB_ACTIONS        Annotate errors for GitHub Actions and compatible systems
   GITHUB_WORKSPACE      Root of the checkout in GitHub Actions";
 
@@ -35,7 +31,7 @@ pub(crate) struct Args {
     pub(crate) common: Common,
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// The name of the command, such as `keys find`: the `command` of JSON output.
+    /// The name of the command, such as `keys set`: the `command` of JSON output.
     #[arg(skip)]
     pub(crate) name: String,
 }
@@ -72,9 +68,6 @@ pub(crate) struct Common {
     pub(crate) attempts: Option<NonZeroU32>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Those of the base URL, project and branch that are set by a variable.
-    #[arg(skip)]
-    pub(crate) from_variables: Vec<&'static str>,
 }
 
 /// The options of every command for its output.
@@ -114,7 +107,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Create, merge or delete a branch; by default, the one named like the Git branch
     Branch(BranchArgs),
-    /// Find, print, translate and delete keys
+    /// Print and translate keys
     #[command(subcommand)]
     Keys(KeysCommand),
     /// Call any endpoint, and print the response as JSON
@@ -136,9 +129,7 @@ impl Command {
         match self {
             Self::Push(_) | Self::Branch(_) => true,
             Self::Prune(args) => args.delete,
-            Self::Keys(command) => {
-                matches!(command, KeysCommand::Set(_) | KeysCommand::Delete { .. })
-            }
+            Self::Keys(command) => matches!(command, KeysCommand::Set(_)),
             _ => false,
         }
     }
@@ -183,9 +174,9 @@ pub(crate) struct ApiArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct InitArgs {
-    /// Ask no questions: use the files found and the options
-    #[arg(long, short)]
-    pub(crate) yes: bool,
+    /// For scripts that already have it: there are no questions
+    #[arg(long, short, hide = true)]
+    yes: bool,
     /// Overwrite an existing configuration
     #[arg(long)]
     pub(crate) force: bool,

@@ -1,13 +1,9 @@
 //! Parses the arguments and their environment variables.
 
 use clap::builder::{OsStr, Resettable};
-use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _};
 
 use super::Args;
-
-/// The options that decide which project a command changes.
-const TARGET: [&str; 3] = ["base_url", "project", "branch"];
 
 impl Args {
     /// Parses the command line and the environment. An empty variable counts as unset: CI jobs
@@ -16,11 +12,8 @@ impl Args {
         let mut command = with_variables(Self::command());
         let mut found = command.try_get_matches_from_mut(std::env::args_os())?;
         let name = command_name(&found);
-        let of_variable = |id: &&str| found.value_source(id) == Some(ValueSource::EnvVariable);
-        let from_variables = TARGET.into_iter().filter(of_variable).collect();
         let args = Self::from_arg_matches_mut(&mut found);
-        let mut args = args.map_err(|error| error.format(&mut command))?;
-        args.common.from_variables = from_variables;
+        let args = args.map_err(|error| error.format(&mut command))?;
         Ok(Self { name, ..args })
     }
 }
@@ -46,6 +39,7 @@ fn with_variables(command: clap::Command) -> clap::Command {
     });
     command.mut_subcommands(with_variables)
 }
+
 /// Parses a language: its local code, and the service's.
 pub(super) fn pair(text: &str) -> Result<(String, String), String> {
     let (local, service) = equation(text)?;

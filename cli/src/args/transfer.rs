@@ -1,7 +1,5 @@
 //! The arguments of `push`, `pull`, `prune`, `status` and `check`.
 
-use std::path::PathBuf;
-
 /// The files of a command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Selection {
@@ -69,9 +67,6 @@ pub(crate) struct PullArgs {
     /// Also change files with uncommitted changes
     #[arg(long)]
     pub(crate) force: bool,
-    /// Write a Markdown list of the changed texts to this file, e.g. as the text of a pull request
-    #[arg(long, value_name = "FILE")]
-    pub(crate) summary: Option<PathBuf>,
     /// Print the files and texts that would change, but change nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -82,9 +77,6 @@ pub(crate) struct PullArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatusArgs {
-    /// Print only the progress of the languages; compare no files
-    #[arg(long)]
-    pub(crate) languages: bool,
     /// Exit with 1 if a file differs
     #[arg(long)]
     pub(crate) check: bool,

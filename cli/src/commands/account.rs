@@ -1,6 +1,6 @@
 //! The files of a push or pull: the texts that it left out, each with its reason, and JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use l10n_sync::{Item, PulledFile, PushedFile, Reason, Weight};
 use serde_json::{Value, json};
@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use super::Context;
 use crate::text::listed;
 
-/// The maximum number of keys to print for each reason, and of keys in a command.
+/// The maximum number of keys to print for each reason.
 const SHORT: usize = 10;
-const FEW: usize = 3;
+
+type Names<'n> = BTreeSet<&'n str>;
 
 /// A file of a push or pull.
 #[derive(Debug)]
@@ -65,49 +66,39 @@ impl<'r> Account<'r> {
     }
 }
 
-/// Prints the problems of each file, then a note for each other reason: once for all files with the
-/// same keys. `done` is what did not happen to them, such as `sent`.
+/// Prints the problems of each file, then a note for each other reason; if `is_verbose`, for each
+/// reason in each file. `done` is what did not happen to the texts, such as `sent`.
 pub(super) fn print(context: Context<'_>, files: &[Account<'_>], done: &str, is_verbose: bool) {
     let limit = if is_verbose { usize::MAX } else { SHORT };
-    let mut notes: BTreeMap<(&Reason, Vec<&str>), Vec<&Account<'_>>> = BTreeMap::new();
+    let mut notes: BTreeMap<(&Reason, &str), (Names<'_>, Names<'_>)> = BTreeMap::new();
     for file in files {
-        let mut keys: BTreeMap<&Reason, Vec<&Item>> = BTreeMap::new();
+        let mut problems: BTreeMap<&Reason, Vec<&Item>> = BTreeMap::new();
         for item in file.items {
-            if let Some(reason) = item.reason().filter(|it| it.weight() != Weight::Silent) {
-                keys.entry(reason).or_default().push(item);
-            }
-        }
-        for (reason, items) in keys {
+            let Some(reason) = item.reason() else { continue };
             match reason.weight() {
-                Weight::Problem => print_problems(context, file, reason, &items, done, limit),
+                Weight::Silent => {}
+                Weight::Problem => problems.entry(reason).or_default().push(item),
                 _ => {
-                    let keys = items.iter().map(|item| item.key.as_str()).collect();
-                    notes.entry((reason, keys)).or_default().push(file);
+                    let group = (reason, if is_verbose { file.path } else { "" });
+                    let (paths, keys) = notes.entry(group).or_default();
+                    paths.insert(file.path);
+                    keys.insert(&item.key);
                 }
             }
         }
-    }
-    let mut counts: BTreeMap<&Reason, usize> = BTreeMap::new();
-    for ((reason, keys), files) in notes {
-        let count = counts.entry(reason).or_default();
-        *count += 1;
-        if *count > limit {
-            continue;
+        for (reason, items) in problems {
+            print_problems(context, file, reason, &items, done, limit);
         }
-        let paths: Vec<_> = files.iter().map(|file| file.path).collect();
-        let paths = listed(&paths, if is_verbose { usize::MAX } else { 1 });
-        let names: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
-        let names = listed(&names, limit);
-        let advice = advice(reason, files[0], &keys);
-        context
-            .output
-            .note(&format!("{paths}: {}, because {reason}: {names}{advice}", how(reason, done)));
     }
-    for (reason, count) in counts.into_iter().filter(|(_, count)| *count > limit) {
-        let more = count - limit;
-        let message =
-            format!("{more} more files: {}, because {reason}: see --verbose", how(reason, done));
-        context.output.note(&message);
+    for ((reason, _), (paths, keys)) in notes {
+        let advice = advice(reason, &paths, &keys);
+        let names: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+        let (paths, names) = (listed(&paths, 1), listed(&names, limit));
+        let how = match reason {
+            Reason::Forms(_) | Reason::FormsOnlyHere(_) => format!("{done} in part"),
+            _ => format!("not {done}"),
+        };
+        context.output.note(&format!("{paths}: {how}, because {reason}: {names}{advice}"));
     }
 }
 
@@ -127,7 +118,7 @@ fn print_problems(
             Reason::Conflict => format!(" (here {after:?}, at the service {before:?})"),
             _ => String::new(),
         };
-        let advice = advice(reason, file, &[&item.key]);
+        let advice = advice(reason, &BTreeSet::from([file.path]), &BTreeSet::from([&*item.key]));
         let message = format!("`{}`: not {done}, because {reason}{texts}{advice}", item.key);
         context.output.error(Some(&path), &message);
     }
@@ -138,26 +129,17 @@ fn print_problems(
     }
 }
 
-/// Returns what happened: a plural without a form is sent or written otherwise.
-fn how(reason: &Reason, done: &str) -> String {
-    match reason {
-        Reason::Forms(_) | Reason::FormsOnlyHere(_) => format!("{done} in part"),
-        _ => format!("not {done}"),
-    }
-}
-
 /// Returns what to do about texts that differ on both sides.
-fn advice(reason: &Reason, file: &Account<'_>, keys: &[&str]) -> String {
+fn advice(reason: &Reason, paths: &Names<'_>, keys: &Names<'_>) -> String {
     if !matches!(reason, Reason::Kept | Reason::Conflict) {
         return String::new();
     }
-    let keys = match keys.len() {
-        ..=FEW => keys.iter().map(|key| format!(" --key {key:?}")).collect(),
-        _ => " --key NAME".to_owned(),
-    };
+    let path = paths.first().filter(|_| paths.len() == 1).unwrap_or(&"PATH");
+    let key = keys.first().filter(|_| keys.len() == 1);
+    let key = key.map_or("NAME".to_owned(), |key| format!("{key:?}"));
     format!(
-        "; take the service's with `l10n pull`, or send yours with `l10n push --replace {}{keys}`",
-        file.path
+        "; take the service's with `l10n pull`, or send yours with `l10n push --replace {path} \
+         --key {key}`"
     )
 }
 

@@ -83,10 +83,6 @@ async fn print_all(context: Context<'_>, request: RawRequest) -> Result<Exit> {
     let mut items = request.stream::<Value>();
     while let Some(item) = items.next().await {
         context.output.always(&item?.to_string());
-        // Each page costs a request.
-        if context.output.is_closed() {
-            break;
-        }
     }
     Ok(Exit::Done)
 }

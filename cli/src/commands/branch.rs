@@ -7,7 +7,6 @@ use serde_json::json;
 use super::Context;
 use crate::args::{BranchAction, BranchArgs};
 use crate::exit::{Exit, Failure, Result};
-use crate::output::Tone;
 use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Result<Exit> {
@@ -31,7 +30,7 @@ pub(super) async fn run(context: Context<'_>, args: &BranchArgs) -> Result<Exit>
         }
     })?;
     let done = if is_changed { done } else { "exists" };
-    context.output.line(Tone::Good, &format!("{done:<7}  {name}"));
+    context.output.line(&format!("{done:<7}  {name}"));
     context.output.done(json!({"project": project, "branch": name, "change": done}))
 }
 

@@ -8,7 +8,6 @@ use serde_json::json;
 use super::Context;
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure, Result};
-use crate::output::Tone;
 
 /// The maximum number of missing keys of a file to print.
 const SHORT: usize = 10;
@@ -41,8 +40,7 @@ pub(super) async fn run(context: Context<'_>, args: &CheckArgs) -> Result<Exit> 
         result["incomplete"] = incomplete.iter().map(super::status::progress_json).collect();
     }
     let exit = if is_passed { Exit::Done } else { Exit::SomeFailed };
-    let tone = if is_passed { Tone::Good } else { Tone::Bad };
-    context.output.line(tone, &summary(&report));
+    context.output.line(&summary(&report));
     context.output.result(exit, result);
     Ok(exit)
 }
@@ -74,9 +72,6 @@ fn print(context: Context<'_>, report: &CheckReport, args: &CheckArgs) {
     let more: usize = counts.values().map(|count| count.saturating_sub(SHORT)).sum();
     if more > 0 && !args.verbose {
         output.note(&format!("{more} more missing keys: print them with `--verbose`"));
-    }
-    for path in &report.orphans {
-        output.note(&format!("{path}: not compared, because the base language has no such file"));
     }
 }
 

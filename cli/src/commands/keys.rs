@@ -1,4 +1,4 @@
-//! `l10n keys`: finds, prints and translates keys.
+//! `l10n keys`: prints and translates keys.
 
 use l10n_client::Client;
 use l10n_client::types::{Key, PluralForms, Translation, TranslationText};
@@ -7,7 +7,6 @@ use serde_json::json;
 use super::{Context, all};
 use crate::args::{KeysCommand, SetArgs};
 use crate::exit::{Exit, Failure, Result};
-use crate::output::Tone;
 use crate::session;
 
 pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Result<Exit> {
@@ -15,10 +14,8 @@ pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Result<E
     let project = super::address(context, &client).await?;
     let keys = Keys { context, client, project };
     match command {
-        KeysCommand::Find { text } => keys.find(text.as_deref().unwrap_or_default()).await,
         KeysCommand::Show { key } => keys.show(key).await,
         KeysCommand::Set(args) => keys.set(args).await,
-        KeysCommand::Delete { keys: wanted, dry_run } => keys.delete(wanted, *dry_run).await,
     }
 }
 
@@ -29,18 +26,10 @@ struct Keys<'a> {
 }
 
 impl Keys<'_> {
-    async fn find(&self, text: &str) -> Result<Exit> {
-        let mut keys = all(self.client.list_keys(&self.project).stream()).await?;
-        let (wanted, place) = (text.to_lowercase(), |key: &Key| name(key) + &in_file(key));
-        keys.retain(|key| place(key).to_lowercase().contains(&wanted));
-        keys.iter().for_each(|key| self.context.output.line(Tone::Plain, &line(key)));
-        self.context.output.done(json!({"keys": keys}))
-    }
-
     async fn show(&self, key: &str) -> Result<Exit> {
         let key = self.key(key).await?;
-        let print = |text: String| self.context.output.line(Tone::Plain, &text);
-        print(line(&key));
+        let print = |text: String| self.context.output.line(&text);
+        print(format!("{}  {}{}", key.key_id, name(&key), in_file(&key)));
         for translation in key.translations.iter().flatten() {
             let lang = translation.language_iso.as_deref().unwrap_or("?");
             let text = translation.translation.as_ref().map(|text| readable(&key, text));
@@ -66,27 +55,8 @@ impl Keys<'_> {
         }
         let before = before.map(|text| readable(&key, &text)).unwrap_or_default();
         let line = format!("{} ({code}): {before:?} -> {:?}", name(&key), readable(&key, &text));
-        self.context.output.line(Tone::Good, &line);
+        self.context.output.line(&line);
         self.context.output.done(change)
-    }
-
-    async fn delete(&self, wanted: &[String], is_dry_run: bool) -> Result<Exit> {
-        let mut keys: Vec<Key> = Vec::new();
-        for wanted in wanted {
-            let key = self.key(wanted).await?;
-            if keys.iter().all(|known| known.key_id != key.key_id) {
-                keys.push(key);
-            }
-        }
-        if !is_dry_run {
-            let ids = keys.iter().map(|key| key.key_id);
-            let report = self.client.delete_keys(&self.project, ids).in_batches().send().await?;
-            report.complete()?;
-        }
-        let what = if is_dry_run { "to delete" } else { "deleted" };
-        keys.iter().for_each(|key| self.context.output.line(Tone::Plain, &line(key)));
-        self.context.output.line(Tone::Good, &format!("keys {what}: {}", keys.len()));
-        self.context.output.done(json!({"keys": keys, "dry_run": is_dry_run}))
     }
 
     /// Parses plural forms, and merges them into the existing ones.
@@ -165,10 +135,6 @@ impl Keys<'_> {
             Err(error) => Err(error.into()),
         }
     }
-}
-
-fn line(key: &Key) -> String {
-    format!("{}  {}{}", key.key_id, name(key), in_file(key))
 }
 
 /// Returns the name of a key, after its context if it has one.

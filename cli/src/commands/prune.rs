@@ -6,7 +6,6 @@ use serde_json::json;
 use super::Context;
 use crate::args::PruneArgs;
 use crate::exit::{Exit, Result};
-use crate::output::Tone;
 
 pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> {
     let workspace = context.settings.workspace()?;
@@ -30,7 +29,7 @@ pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> 
         }
         match sync.delete_keys(&unused, args.confirmed).await {
             Ok(count) => {
-                context.output.line(Tone::Good, &format!("keys deleted: {count}"));
+                context.output.line(&format!("keys deleted: {count}"));
                 deleted = Some(count);
             }
             Err(error @ l10n_sync::Error::Config { .. }) => {
@@ -56,7 +55,7 @@ fn print(context: Context<'_>, unused: &UnusedKeys) {
             0 => String::new(),
             _ => format!("  in no file here: {}", copies.join(", ")),
         };
-        output.line(Tone::Note, &format!("unused  {name}  {filename}{copies}"));
+        output.line(&format!("unused  {name}  {filename}{copies}"));
     }
     for name in &unused.unsearched {
         output.note(&format!("{name}: not searched, because its file cannot be read here"));
@@ -65,5 +64,5 @@ fn print(context: Context<'_>, unused: &UnusedKeys) {
         (_, 0) => "no keys were searched".to_owned(),
         (count, total) => format!("{count} of {total} keys are unused"),
     };
-    output.line(Tone::Plain, &summary);
+    output.line(&summary);
 }

@@ -8,8 +8,7 @@ use serde_json::json;
 use super::account::{self, Account};
 use super::{Context, texts};
 use crate::args::PullArgs;
-use crate::exit::{Exit, Failure, Result};
-use crate::output::Tone;
+use crate::exit::{Exit, Result};
 use crate::text::listed;
 
 /// The maximum number of names in an error about several files.
@@ -52,13 +51,7 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
         context.output.problem("warning", (Some(&path), Some(problem.line)), &message);
     }
     let exit = if report.is_complete() { Exit::Done } else { Exit::SomeFailed };
-    let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
-    let summary = summary(&report, &files);
-    context.output.line(tone, &summary);
-    if let Some(path) = &args.summary {
-        let text = texts::markdown(&report, &problems, &summary);
-        std::fs::write(path, text).map_err(|error| Failure::local("write", path, &error))?;
-    }
+    context.output.line(&summary(&report, &files));
     // Of many texts, only if it is printed.
     let files = files.iter().filter(|_| context.output.json).map(Account::json);
     let files: Vec<_> = files.collect();
@@ -89,7 +82,7 @@ fn problems(context: Context<'_>, report: &PullReport) -> Result<Vec<Problem>> {
 
 fn print(context: Context<'_>, file: &PulledFile, account: &Account<'_>, args: &PullArgs) {
     if !matches!(file.change, Change::Kept | Change::Unchanged) {
-        context.output.line(Tone::Good, &account.line);
+        context.output.line(&account.line);
     }
     if let Some(reason) = &file.reason {
         let path = context.settings.folder.join(&file.path);

@@ -7,7 +7,6 @@ use super::account::{self, Account};
 use super::{Context, texts};
 use crate::args::PushArgs;
 use crate::exit::{Exit, Result, error_json};
-use crate::output::Tone;
 
 pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Result<Exit> {
     let options = options(context, args)?;
@@ -29,11 +28,10 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Result<Exit> {
     }
     account::print(context, &files, "sent", args.verbose);
     let exit = exit(&report);
-    let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
     if let Some(error) = &report.error {
         context.output.error(None, &crate::exit::with_causes(error));
     }
-    context.output.line(tone, &summary(&report, &files));
+    context.output.line(&summary(&report, &files));
     // Of many texts, only if it is printed.
     let files = files.iter().filter(|_| context.output.json).map(Account::json);
     let files: Vec<_> = files.collect();
@@ -65,10 +63,7 @@ fn print(context: Context<'_>, state: PushState, file: &Account<'_>, args: &Push
         }
         Some(reason) => output.note(&format!("{path}: {reason}")),
         None if state == PushState::Unchanged && !args.verbose => {}
-        None => {
-            let tone = if state == PushState::Sent { Tone::Good } else { Tone::Plain };
-            output.line(tone, &file.line);
-        }
+        None => output.line(&file.line),
     }
     if args.dry_run || args.verbose || args.replace {
         texts::print(context, &file.changes(), args.verbose);

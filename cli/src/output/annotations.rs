@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use crate::environment::variable;
+use crate::session::variable;
 use crate::text;
 
 /// Formats an error or a warning as an annotation.

@@ -3,19 +3,18 @@
 mod annotations;
 mod progress;
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use clap::builder::styling::{AnsiColor, Color, Style};
 use serde_json::{Value, json};
 
 pub(crate) use progress::Progress;
 
 use crate::args::{OutputArgs, ProgressKind};
-use crate::environment::variable;
 use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::{Stop, Underway};
+use crate::session::variable;
 use crate::text::{self, escaped};
 
 /// Where and how the program prints.
@@ -24,22 +23,11 @@ pub(crate) struct Output {
     command: String,
     pub(crate) json: bool,
     quiet: bool,
-    /// Whether standard output and standard error have colors.
-    colors: [bool; 2],
     progress: ProgressKind,
     /// Whether the CI system displays annotations.
     has_annotations: bool,
     /// Why a write to standard output failed.
     lost: OnceLock<io::Error>,
-}
-
-/// The meaning of a line, which decides its color.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tone {
-    Plain,
-    Good,
-    Note,
-    Bad,
 }
 
 impl Output {
@@ -55,7 +43,6 @@ impl Output {
             command: command.to_owned(),
             json: args.json,
             quiet: args.quiet,
-            colors: [io::stdout().is_terminal(), io::stderr().is_terminal()].map(has_colors),
             progress,
             has_annotations: variable("GITHUB_ACTIONS").is_some(),
             lost: OnceLock::new(),
@@ -63,9 +50,9 @@ impl Output {
     }
 
     /// Prints a line of the result, unless JSON is wanted.
-    pub(crate) fn line(&self, tone: Tone, text: &str) {
+    pub(crate) fn line(&self, text: &str) {
         if !self.json && !self.quiet {
-            self.always(&colored(self.colors[0], tone, &self.single_line(text)));
+            self.always(&self.single_line(text));
         }
     }
 
@@ -79,7 +66,7 @@ impl Output {
     fn remark(&self, text: &str) {
         match self.is_json_lines() {
             true => stderr_line(&json!({"event": "note", "message": text}).to_string()),
-            false => stderr_line(&colored(self.colors[1], Tone::Note, &self.single_line(text))),
+            false => stderr_line(&self.single_line(text)),
         }
     }
 
@@ -88,10 +75,6 @@ impl Output {
         if let Err(error) = write_line(&mut io::stdout().lock(), text) {
             let _ = self.lost.set(error);
         }
-    }
-
-    pub(crate) fn is_closed(&self) -> bool {
-        self.lost.get().is_some()
     }
 
     /// Returns the failure to write to standard output, as on a full disk. A reader that closed it,
@@ -131,11 +114,10 @@ impl Output {
             }
             None => self.lines(&format!("{level}: {message}")),
         };
-        let tone = if level == "error" { Tone::Bad } else { Tone::Note };
         // A problem of a line is a result, as of a linter.
         match place.1.is_some() && !self.json {
-            true => self.always(&colored(self.colors[0], tone, &text)),
-            false => stderr_line(&colored(self.colors[1], tone, &text)),
+            true => self.always(&text),
+            false => stderr_line(&text),
         }
         if self.has_annotations {
             stderr_line(&annotations::annotation(level, place, &escaped(message)));
@@ -198,25 +180,6 @@ impl Output {
     pub(crate) fn progress(&self) -> Progress {
         Progress::new(self.progress)
     }
-}
-
-/// Whether to use colors: decided by `NO_COLOR`, else `CLICOLOR_FORCE`, else by whether the stream
-/// is a terminal.
-fn has_colors(is_terminal: bool) -> bool {
-    let is_forced = variable("CLICOLOR_FORCE").is_some_and(|value| value != "0");
-    let is_dumb = variable("TERM").is_some_and(|term| term == "dumb");
-    variable("NO_COLOR").is_none() && (is_forced || (is_terminal && !is_dumb))
-}
-
-fn colored(colors: bool, tone: Tone, text: &str) -> String {
-    let color = match tone {
-        Tone::Good if colors => AnsiColor::Green,
-        Tone::Note if colors => AnsiColor::Cyan,
-        Tone::Bad if colors => AnsiColor::Red,
-        _ => return text.to_owned(),
-    };
-    let style = Style::new().fg_color(Some(Color::Ansi(color)));
-    format!("{style}{text}{style:#}")
 }
 
 fn stderr_line(text: &str) {

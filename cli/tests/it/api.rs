@@ -3,7 +3,7 @@
 use l10n_sandbox::{Fault, Misbehavior};
 use serde_json::{Value, json};
 
-use crate::support::{World, run};
+use crate::support::World;
 
 #[tokio::test]
 async fn a_response_is_printed() {
@@ -24,20 +24,9 @@ async fn a_list_is_printed_one_item_per_line() {
     let ran = world.run(&list).await.ended(0);
     let is_key = |line| serde_json::from_str::<Value>(line).unwrap()["key_id"].is_i64();
     assert_eq!(ran.stdout.lines().filter(|line| is_key(line)).count(), 8, "{ran:?}");
-    let requests = world.seen("listKeys").len();
-    assert!(requests >= 4, "{requests}");
+    assert!(world.seen("listKeys").len() >= 4);
     world.run(&["api", "DELETE", "projects/{project}/keys", "--paged"]).await.ended(2);
     assert!(world.seen("deleteKeys").is_empty());
-
-    // A reader that closes the pipe, such as `head`, ends the list.
-    if cfg!(unix) {
-        let mut program = world.program(&list);
-        let (reader, writer) = std::io::pipe().unwrap();
-        drop(reader);
-        program.stdout(writer);
-        run(program).await.ended(0);
-        assert!(world.seen("listKeys").len() < 2 * requests, "{}", world.seen("listKeys").len());
-    }
 }
 
 #[tokio::test]

@@ -23,13 +23,11 @@ async fn options_override_variables_and_these_override_the_file() {
     let world = World::configured(GROUP).await;
     let of_file = world.sandbox.project().project_id;
     let other = [("L10N_PROJECT", "no-such.1")];
-    world.write("token", &format!("{}\n", world.sandbox.tokens().read_write));
     for (variables, arguments, code) in [
         (&other[..], &[][..], 4),
         (&other, &["--project", of_file], 0),
         (&[("L10N_PROJECT", "")], &[], 0),
         (&[], &["--project", ""], 0),
-        (&[("L10N_TOKEN", ""), ("L10N_TOKEN_FILE", "token")], &[], 0),
         (&[], &["--token", "c0ffee"], 2),
         (&[], &["--project", "a.1:feature", "--branch", "feature"], 2),
     ] {
@@ -48,11 +46,9 @@ async fn options_override_variables_and_these_override_the_file() {
 async fn a_command_that_writes_prints_its_target() {
     let world = World::configured("branch = \"auto\"\n").await;
     let url = world.sandbox.base_url();
-    let target = "project no-such.1, branch b, at";
-    let target = format!("{target} {url} (L10N_PROJECT and --branch override l10n.toml)\n");
+    let target = format!("project no-such.1, branch b, at {url}\n");
     for (command, count) in [
         (&["keys", "set", "none", "en", "x"][..], 1),
-        (&["keys", "delete", "none"], 1),
         (&["branch", "create", "x"], 1),
         (&["prune", "--delete"], 1),
         (&["push"], 1),
@@ -69,6 +65,16 @@ async fn a_command_that_writes_prints_its_target() {
 }
 
 #[tokio::test]
+async fn every_shell_has_completions_and_the_settings_a_schema() {
+    let world = World::new().await;
+    assert!(world.run(&["schema"]).await.ended(0).stdout.contains("ignore_placeholders"));
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = world.run(&["completions", shell]).await.ended(0).stdout;
+        assert!(script.contains("changed-since"), "{shell}");
+    }
+}
+
+#[tokio::test]
 async fn a_missing_value_is_reported_with_the_ways_to_set_it() {
     let folder = tempfile::tempdir().unwrap();
     let url = ["--base-url", "https://api.service.test/v2"];
@@ -79,14 +85,10 @@ async fn a_missing_value_is_reported_with_the_ways_to_set_it() {
             "`base_url` is not set: use --base-url, set L10N_BASE_URL, or write base_url = \
              \"https://api.service.test/v2\" in l10n.toml (`l10n init` creates it)",
         ),
-        (
-            &url,
-            7,
-            "no token: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file that contains it",
-        ),
+        (&url, 7, "no token: set L10N_TOKEN to an API token of the service"),
     ] {
         let mut program = program(folder.path());
-        program.args(["keys", "find", "--project", "p"]).args(url);
+        program.args(["keys", "show", "key", "--project", "p"]).args(url);
         assert_eq!(run(program).await.ended(code).stderr, format!("error: {message}\n"));
     }
 }

@@ -35,15 +35,12 @@ async fn each_kind_of_failure_has_its_code() {
     let url = format!("http://{}/v2", taken.local_addr().unwrap());
     world.run(&["status", "--base-url", &url, "--attempts", "2"]).await.ended(3);
     let ran = world.run(&["status", "--base-url", "http://sandbox/v2"]).await.ended(2);
-    assert!(ran.stderr.contains("or for a sandbox `L10N_PLAIN_HTTP_HOST`"), "{ran:?}");
+    assert!(ran.stderr.contains("(`L10N_PLAIN_HTTP_HOST`)"), "{ran:?}");
 }
 
 #[tokio::test]
 async fn an_error_is_printed_as_json_and_as_an_annotation() {
     let world = World::configured("").await;
-    let show = ["keys", "show", "nothing"];
-    let ran = world.run_with(&[("CLICOLOR_FORCE", "1")], &show).await.ended(4);
-    assert!(ran.stderr.starts_with("\u{1b}[31merror"), "{ran:?}");
     let ran = world.run_with(&GITHUB, &["keys", "show", "nothing", "--json"]).await.ended(4);
     assert_eq!(
         ran.json(),
@@ -62,12 +59,9 @@ async fn an_error_is_printed_as_json_and_as_an_annotation() {
 #[tokio::test]
 async fn a_failed_write_to_standard_output_is_an_error() {
     let world = World::configured(GROUP).await;
-    for arguments in [
-        &["schema"][..],
-        &["--help"],
-        &["status", "--languages", "--json"],
-        &["api", "GET", "projects/{project}"],
-    ] {
+    for arguments in
+        [&["schema"][..], &["--help"], &["status", "--json"], &["api", "GET", "projects/{project}"]]
+    {
         let full = std::fs::File::create("/dev/full").unwrap();
         let mut program = world.program(arguments);
         program.stdout(full);

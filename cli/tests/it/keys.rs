@@ -5,27 +5,6 @@ use serde_json::json;
 use crate::support::World;
 
 #[tokio::test]
-async fn keys_are_found_and_deleted() {
-    let world = World::configured("[[files]]\npattern = \"old.{lang}.json\"\n").await;
-    world.write("old.en.json", r#"{"cli.a": "x", "cli.b": "y", "cli.c": "z"}"#);
-    world.run(&["push"]).await.ended(0);
-    for (part, count) in [(&[][..], 11), (&["CLI.A"], 1), (&["(old.%lang_iso%.json)"], 3)] {
-        let found = world.run(&[&["keys", "find"], part].concat()).await.ended(0);
-        assert_eq!(found.stdout.lines().count(), count, "{found:?}");
-    }
-    let delete = ["keys", "delete", "cli.a", "cli.a", "cli.b"];
-    let dry = world.run(&[&delete[..], &["--dry-run"]].concat()).await.ended(0);
-    assert!(dry.stdout.ends_with("keys to delete: 2\n"), "{dry:?}");
-    assert!(world.seen("deleteKeys").is_empty());
-    let deleted = world.run(&delete).await.ended(0);
-    assert!(deleted.stdout.ends_with("keys deleted: 2\n"), "{deleted:?}");
-    world.run(&["keys", "delete"]).await.ended(2);
-    world.run(&["keys", "delete", ""]).await.ended(2);
-    let left = world.run(&["keys", "find", "cli.", "--json"]).await.ended(0).json();
-    assert_eq!(left["keys"].as_array().unwrap().len(), 1, "{left}");
-}
-
-#[tokio::test]
 async fn a_text_is_set_by_the_name_of_its_key() {
     let world = World::configured("[languages]\nde-DE = \"de\"\n").await;
     let show = async |key: &str| world.run(&["keys", "show", key]).await.ended(0).stdout;

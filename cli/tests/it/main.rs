@@ -12,7 +12,6 @@ mod branch;
 mod check;
 mod config;
 mod exits;
-mod help;
 mod init;
 mod keys;
 mod pull;

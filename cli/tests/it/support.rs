@@ -113,6 +113,14 @@ impl World {
         run(program).await
     }
 
+    /// The names of the keys at the service.
+    pub(crate) fn keys(&self) -> Vec<String> {
+        let data = self.sandbox.data();
+        let keys = data["projects"][0]["branches"][0]["keys"].as_array().unwrap().iter();
+        let names = keys.map(|key| key["key_name"]["web"].as_str().unwrap().to_owned());
+        names.collect()
+    }
+
     /// The requests of an operation that the sandbox has received.
     pub(crate) fn seen(&self, operation: &str) -> Vec<SeenRequest> {
         let seen = self.sandbox.requests().into_iter();

@@ -61,29 +61,6 @@ async fn only_the_first_texts_of_a_file_are_printed() {
     let ran = world.run(&["push", "--dry-run", "en.json"]).await.ended(0);
     assert_eq!(ran.stdout.matches("+ \"x\"").count(), 10, "{ran:?}");
     assert!(ran.stdout.contains("and 15 more: print them with `--verbose`\n"), "{ran:?}");
-    // Of long texts, the part that differs.
-    let long = "long ".repeat(30);
-    world.write("en.json", &format!("{{\"a\": \"{long}one, and more\", \"b\": \"B\"}}"));
-    world.run(&["push"]).await.ended(0);
-    world.write("en.json", &format!("{{\"a\": \"{long}two, and more\", \"b\": \"B\"}}"));
-    let ran = world.run(&["push", "--dry-run", "en.json"]).await.ended(0);
-    let start = "long ".repeat(4);
-    let line = format!("a: ..\"{start}one, and more\" -> ..\"{start}two, and more\"\n");
-    assert!(ran.stdout.contains(&line), "{ran:?}");
-}
-
-#[tokio::test]
-async fn the_changed_texts_of_a_pull_are_a_summary() {
-    let world = pushed().await;
-    world.run(&["keys", "set", "a", "de", "x | <b>\n@y"]).await.ended(0);
-    let pull = ["pull", "--summary", "pull.md"];
-    world.run(&pull).await.ended(0);
-    let table = "### l10n pull\n\n1 changed, 1 text changed\n\n| Language | Key | Before | After |\n\
-        |---|---|---|---|\n| de | a | Ah | x \\| &lt;b>\\n&#64;y |\n";
-    assert_eq!(world.read("pull.md"), table);
-    let none = world.run(&pull).await.ended(0);
-    assert!(none.stdout.ends_with("1 unchanged\n"), "{none:?}");
-    assert_eq!(world.read("pull.md"), "### l10n pull\n\n1 unchanged\n");
 }
 
 #[tokio::test]

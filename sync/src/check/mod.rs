@@ -26,8 +26,6 @@ pub struct CheckReport {
     pub problems: Vec<Problem>,
     /// The number of checked files.
     pub files: usize,
-    /// The paths of translations without a file of the base language to compare them with.
-    pub orphans: Vec<String>,
 }
 
 /// A problem in a local file.
@@ -58,7 +56,7 @@ pub enum ProblemKind {
     Placeholders,
     /// Translations lack the key, or a form of its plural.
     MissingKey,
-    /// The base language has no text for the key, so a push does not send it.
+    /// The base language has no text for the key, or no such file, so a push does not send it.
     UnknownKey,
 }
 
@@ -116,7 +114,10 @@ impl Workspace {
                     }
                 }
                 (_, Some(Content::Invalid(_))) => {}
-                _ => report.orphans.push(file.path.clone()),
+                _ => {
+                    let message = "the base language has no such file".to_owned();
+                    report.add(file, None, ProblemKind::UnknownKey, message);
+                }
             }
         }
         for ((path, line, key), langs) in missing {

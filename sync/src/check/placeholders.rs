@@ -62,7 +62,7 @@ pub(super) struct Placeholders {
 impl Placeholders {
     pub(super) fn of(text: &str) -> Self {
         let (mut found, mut at) = (Self::default(), 0);
-        while let Some(length) = text[at..].find(['%', '{', '$', '<']) {
+        while let Some(length) = text[at..].find(['%', '{', '<']) {
             let (before, rest) = text.split_at(at + length);
             at = before.len()
                 + match rest.as_bytes() {
@@ -75,14 +75,7 @@ impl Placeholders {
                     [b'%', ..] => found.percent(rest),
                     [b'{', ..] if before.ends_with('\'') && braced(rest).is_none() => 1,
                     [b'{', ..] => found.brace(rest, ""),
-                    [b'<', ..] => found.tag(rest),
-                    // A reference of i18next to another text, which a translation may spell out.
-                    [b'$', b't', b'(', ..] => {
-                        let length = rest.find(')').unwrap_or(rest.len());
-                        found = found.add(Self::of(&rest[3..length]));
-                        length
-                    }
-                    _ => 1,
+                    _ => found.tag(rest),
                 };
         }
         found.unpaired = found.unpaired.or(found.open.pop());

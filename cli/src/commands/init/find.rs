@@ -20,9 +20,6 @@ const NAMED: [&str; 4] = ["po", "resx", "xlf", "xliff"];
 /// Folders of dependencies and build output.
 const SKIPPED: [&str; 6] = ["node_modules", "target", "vendor", "dist", "build", "Pods"];
 
-/// The maximum number of directory entries to read: a home folder has more.
-const MAX_ENTRIES: usize = 200_000;
-
 /// Language codes (ISO 639-1, and those of three letters that stores use).
 const CODES: &str = "\
     aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv \
@@ -53,8 +50,7 @@ pub(super) fn paths(folder: &Path) -> BTreeSet<String> {
         .ignore(false)
         .filter_entry(|entry| SKIPPED.iter().all(|name| entry.file_name() != *name))
         .build();
-    let files = walk.take(MAX_ENTRIES).flatten();
-    let files = files.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
+    let files = walk.flatten().filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
     let path = |entry: DirEntry| Some(text::path(entry.path().strip_prefix(folder).ok()?));
     files.filter_map(path).collect()
 }
@@ -191,7 +187,7 @@ pub(super) fn language(code: &str) -> &str {
 
 /// Returns the pattern of the files of the base language that have no code: the folders of Android
 /// and iOS and, unless a file has the code, `messages.properties` for `messages_{lang}.properties`
-/// or the templates of gettext.
+/// or the template `app.pot` for `app-{lang}.po`.
 fn base_of(pattern: &str, paths: &BTreeSet<String>, has_code: bool) -> Option<String> {
     let platform = pattern.replace(ANDROID[0], ANDROID[1]).replace(IOS[0], IOS[1]);
     if platform != pattern {
@@ -204,17 +200,7 @@ fn base_of(pattern: &str, paths: &BTreeSet<String>, has_code: bool) -> Option<St
     }
     let plain = ["_{lang}.", "-{lang}.", ".{lang}."].map(|code| pattern.replace(code, "."));
     let mut names = plain.iter().flat_map(|name| [name.clone(), format!("{name}t")]);
-    names.find(|name| paths.contains(name)).or_else(|| {
-        let (start, _) = pattern.strip_suffix(".po")?.split_once("{lang")?;
-        let folder = &start[..start.rfind('/').map_or(0, |at| at + 1)];
-        let name =
-            |path: &String| Some(path.strip_prefix(folder)?.strip_suffix(".pot")?.to_owned());
-        let mut templates = paths.iter().filter_map(name).filter(|name| !name.contains('/'));
-        match (templates.next()?, templates.next()) {
-            _ if pattern.contains('*') => Some(format!("{folder}*.pot")),
-            (one, other) => other.is_none().then(|| format!("{folder}{one}.pot")),
-        }
-    })
+    names.find(|name| paths.contains(name))
 }
 
 #[cfg(test)]

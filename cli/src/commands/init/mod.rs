@@ -1,9 +1,8 @@
-//! `l10n init`: asks for the project, finds the locale files, and writes a configuration.
+//! `l10n init`: finds the locale files, and writes a configuration.
 
 mod find;
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead as _, Write as _};
 use std::path::Path;
 
 use l10n_client::Client;
@@ -17,9 +16,7 @@ use crate::args::InitArgs;
 use crate::config::{self, NAME};
 use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::blocking;
-use crate::output::Tone;
 use crate::session;
-use crate::settings::Settings;
 use crate::text::listed;
 
 /// The maximum number of codes or paths to print in a note.
@@ -34,21 +31,16 @@ pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
     if path.exists() && !args.force && !args.dry_run {
         return Err(Failure::usage(format!("{NAME} already exists: use --force to overwrite it")));
     }
-    let mut settings = context.settings.clone();
-    let config = &mut settings.config;
-    if !args.yes {
-        ask(&mut config.base_url, "Address of the API, with its version segment").await?;
-        ask(&mut config.project, "Id of the project").await?;
+    let settings = context.settings;
+    if !args.dry_run {
+        settings.base_url()?;
+        settings.project()?;
     }
-    if !args.dry_run && (config.base_url.is_none() || config.project.is_none()) {
-        return Err(Failure::usage(
-            "no project: set --base-url and --project, or answer the questions at a terminal",
-        ));
-    }
-    let project = project(context, &settings).await?;
+    let project = project(context).await?;
     let paths = blocking(|| Ok(find::paths(Path::new(".")))).await?;
-    let base = settings.config.base_lang.take().or(project.base).unwrap_or("en".to_owned());
-    let (found, skipped) = find::patterns(&paths, &project.languages, &base);
+    let base = settings.config.base_lang.clone().or(project.base).unwrap_or("en".to_owned());
+    let (found, mut skipped) = find::patterns(&paths, &project.languages, &base);
+    skipped.extend(paths.iter().filter(|path| path.ends_with(".xcstrings")).cloned());
     let mut config = Config::new(&base);
     config.languages.clone_from(&settings.config.languages);
     let mut draft = Draft { config, languages: project.languages, notes: Vec::new() };
@@ -65,50 +57,27 @@ pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
         let skipped = listed(&skipped, SHORT);
         draft.notes.push(format!("skipped {skipped}: add [[files]] groups if they have texts"));
     }
-    let catalogs: Vec<_> = paths.iter().filter(|path| path.ends_with(".xcstrings")).collect();
-    if !catalogs.is_empty() {
-        let catalogs = listed(catalogs, SHORT);
-        draft.notes.push(format!("skipped {catalogs}: `.xcstrings` files are not read yet"));
-    }
     draft.notes.iter().for_each(|note| output.note(note));
-    let l10n_sync::Config { base_lang, languages, files, .. } = draft.config;
+    let Config { base_lang, languages, files, .. } = draft.config;
     let patterns: Vec<_> = files.iter().map(|group| group.pattern.clone()).collect();
-    let (base_url, project) = (settings.config.base_url, settings.config.project);
-    let base_lang = Some(base_lang);
-    let config =
-        config::Config { base_url, project, base_lang, languages, files, ..Default::default() };
+    let config = config::Config {
+        base_url: settings.config.base_url.clone(),
+        project: settings.config.project.clone(),
+        base_lang: Some(base_lang),
+        languages,
+        files,
+        ..Default::default()
+    };
     let text = toml::to_string(&config).map_err(|error| Failure::usage(error.to_string()))?;
     match args.dry_run {
-        true => text.lines().for_each(|line| output.line(Tone::Plain, line)),
+        true => text.lines().for_each(|line| output.line(line)),
         false => {
             std::fs::write(path, &text).map_err(|error| Failure::local("write", path, &error))?;
             let done = format!("wrote {NAME}: review it, then run `l10n push --dry-run`");
-            output.line(Tone::Good, &done);
+            output.line(&done);
         }
     }
     output.done(json!({"file": NAME, "patterns": patterns, "text": text}))
-}
-
-/// Asks for a setting that is not set, at the terminal.
-async fn ask(setting: &mut Option<String>, question: &'static str) -> Result<()> {
-    if setting.is_some() {
-        return Ok(());
-    }
-    *setting = blocking(move || {
-        let mut line = String::new();
-        let mut stderr = io::stderr();
-        let read = write!(stderr, "{question}: ").and_then(|()| stderr.flush());
-        let read = read.and_then(|()| io::stdin().lock().read_line(&mut line));
-        // The end of the input leaves the cursor after the question.
-        let read = match read {
-            Ok(0) => writeln!(stderr),
-            read => read.map(drop),
-        };
-        read.map_err(|error| Failure::local("read", Path::new("standard input"), &error))?;
-        Ok(Some(line.trim().to_owned()).filter(|answer| !answer.is_empty()))
-    })
-    .await?;
-    Ok(())
 }
 
 /// The project at the service; empty if it cannot be read.
@@ -118,7 +87,8 @@ struct Project {
     languages: Vec<String>,
 }
 
-async fn project(context: Context<'_>, settings: &Settings) -> Result<Project> {
+async fn project(context: Context<'_>) -> Result<Project> {
+    let settings = context.settings;
     let (Ok(id), Ok(client)) = (settings.project(), session::client(settings)) else {
         return Ok(Project::default());
     };

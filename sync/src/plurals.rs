@@ -13,8 +13,8 @@ use crate::codes::current_language;
 use crate::icu::CATEGORIES;
 use crate::text::Text;
 
-/// The maximum number of levels of a formula.
-const MAX_DEPTH: usize = 128;
+/// The maximum length of a formula, so that its levels are few.
+const MAX_LENGTH: usize = 500;
 
 /// The number of forms, and the formula, as in the manual of gettext where that has it. A language
 /// has the first that gives each of its categories a form of its own.
@@ -41,16 +41,12 @@ const FORMULAS: [(usize, &str); 17] = [
 /// Used if none of the formulas fits, as gettext does for a catalog without one.
 const GERMANIC: (usize, &str) = (2, "(n != 1)");
 
-/// Returns the subtag of a language, by its current code.
-fn subtag(lang: &str) -> &str {
-    let subtag = lang.split(['-', '_', '@']).next().unwrap_or_default();
-    current_language(subtag).unwrap_or(subtag)
-}
-
 /// Returns the rules of a language, by its code in any spelling. A language that CLDR lacks has
 /// `other` only.
 fn rules(lang: &str, kind: PluralRuleType) -> Option<PluralRules> {
-    let (full, subtag) = (lang.replace('_', "-"), subtag(lang));
+    let full = lang.replace('_', "-");
+    let subtag = lang.split(['-', '_', '@']).next().unwrap_or_default();
+    let subtag = current_language(subtag).unwrap_or(subtag);
     // CLDR 49 has `one` in Vietnamese, which no program's files have yet.
     let codes = [current_language(lang).unwrap_or(&full), subtag].into_iter();
     let locale = codes.filter(|_| subtag != "vi").find_map(|code| Locale::try_from_str(code).ok());
@@ -246,13 +242,13 @@ const OPERATORS: [Operator; 13] = [
 
 /// Returns the value of a formula; `None` if it is not valid.
 fn evaluate(formula: &str, n: u64) -> Option<u64> {
-    let mut formula = Formula { rest: formula.trim(), n };
-    let value = formula.choice(MAX_DEPTH)?;
+    let rest = Some(formula.trim()).filter(|it| it.len() <= MAX_LENGTH)?;
+    let mut formula = Formula { rest, n };
+    let value = formula.choice()?;
     formula.rest.is_empty().then_some(value)
 }
 
-/// A formula from the next sign on. The methods read an expression that may have as many levels
-/// below it as `depth`.
+/// A formula from the next sign on.
 struct Formula<'f> {
     rest: &'f str,
     n: u64,
@@ -265,33 +261,32 @@ impl Formula<'_> {
         rest.is_some()
     }
 
-    fn choice(&mut self, depth: usize) -> Option<u64> {
-        let depth = depth.checked_sub(1)?;
-        let condition = self.binary(0, depth)?;
+    fn choice(&mut self) -> Option<u64> {
+        let condition = self.binary(0)?;
         if !self.eat("?") {
             return Some(condition);
         }
-        let yes = self.choice(depth)?;
-        let no = self.eat(":").then(|| self.choice(depth))??;
+        let yes = self.choice()?;
+        let no = self.eat(":").then(|| self.choice())??;
         Some(if condition == 0 { no } else { yes })
     }
 
-    fn binary(&mut self, least: u8, depth: usize) -> Option<u64> {
-        let mut left = self.unary(depth)?;
+    fn binary(&mut self, least: u8) -> Option<u64> {
+        let mut left = self.unary()?;
         let is_next =
             |rest: &str, (sign, level, _): &Operator| *level >= least && rest.starts_with(sign);
         while let Some((sign, level, apply)) = OPERATORS.iter().find(|it| is_next(self.rest, it)) {
             self.eat(sign);
-            left = apply(left, self.binary(level + 1, depth)?);
+            left = apply(left, self.binary(level + 1)?);
         }
         Some(left)
     }
 
-    fn unary(&mut self, depth: usize) -> Option<u64> {
+    fn unary(&mut self) -> Option<u64> {
         if self.eat("!") {
-            return Some(u64::from(self.unary(depth.checked_sub(1)?)? == 0));
+            return Some(u64::from(self.unary()? == 0));
         } else if self.eat("(") {
-            let value = self.choice(depth)?;
+            let value = self.choice()?;
             return self.eat(")").then_some(value);
         } else if self.eat("n") {
             return Some(self.n);

@@ -116,7 +116,6 @@ impl File {
         let Tree { nodes, inner } = format.parse(&source.text)?;
         let mut tree = Node::new("", 0..0, inner, Kind::Map(nodes));
         let root = format.features().has_root.then(|| take_root(&mut tree, &langs)).flatten();
-        part_names(&mut tree, base_kinds.as_deref());
         let is_data = format.features().is_data;
         tree.members_mut().for_each(|node| adopt(node, "", is_data, base_kinds.as_deref()));
         let nodes = tree.members().unwrap_or_default();
@@ -129,14 +128,7 @@ impl File {
             ..Default::default()
         };
         collector.collect(nodes, "", None)?;
-        let Collector { mut entries, kinds, .. } = collector;
-        if base_kinds.is_none() && !plurals::known(lang).contains(&"one") {
-            for entry in &mut entries {
-                if let Some(Text::Forms(forms)) = &mut entry.original {
-                    forms.retain(|(name, _)| name != "one");
-                }
-            }
-        }
+        let Collector { entries, kinds, .. } = collector;
         let index = entries.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
         let kinds = Arc::new(kinds);
         Ok(Self { format, source, langs, tree, root, entries, index, kinds, base_kinds, slots })
@@ -239,7 +231,7 @@ impl File {
                 };
                 if keys.is_empty() {
                     keys.push(self.guilty(base, &texts));
-                    reason += &self.advice(&keys[0]);
+                    reason += ": write the text into the file yourself";
                 }
                 wrong = keys.into_iter().map(|key| (key, reason.clone())).collect();
             }
@@ -247,16 +239,6 @@ impl File {
             refused.extend(wrong);
         }
         Updated { bytes: self.source.encode(&self.source.text), refused }
-    }
-
-    /// Returns what to do if a text has no place, with the line of what is there of its key.
-    fn advice(&self, key: &str) -> String {
-        let around = key.rmatch_indices("::").map(|(at, _)| &key[..at]);
-        let found =
-            std::iter::once(key).chain(around).find_map(|it| Some((it, self.kinds.get(it)?)));
-        found.map_or(String::new(), |(name, (line, _))| {
-            format!(": write `{name}` in line {line} as the base file has it, and pull again")
-        })
     }
 
     /// Returns this base file with copies of plural forms for those of the texts that it lacks,
@@ -310,7 +292,7 @@ impl File {
         }
         let text = self.format.localize(self.source.text.clone(), lang);
         let files = self.with(text, self.langs.clone()).and_then(|base| {
-            let empty = self.with(base.reduced(&|_| false, lang), vec![lang.to_owned()])?;
+            let empty = self.with(base.emptied(lang), vec![lang.to_owned()])?;
             Ok((base, empty))
         });
         match files {
@@ -340,19 +322,15 @@ impl File {
         has_texts && self.root.is_none() && other.root.is_some()
     }
 
-    /// Returns the file with some of its entries, and with this code at its root.
-    pub(super) fn reduced(&self, is_kept: &dyn Fn(&str) -> bool, lang: &str) -> String {
+    /// Returns the file without its entries, and with this code at its root.
+    fn emptied(&self, lang: &str) -> String {
         let source = &self.source.text;
-        let is_other = |root: &Range<usize>| {
-            plain_code(source[root.clone()].trim_matches(['"', '\''])) != plain_code(lang)
-        };
         // In YAML, a plain `no` is `false`.
         let name = if lang == "no" { "\"no\"" } else { lang }.to_owned();
-        let root = self.root.clone().filter(is_other);
-        let mut splices: Vec<_> = root.map(|root| (root, name)).into_iter().collect();
-        let mut pick = |node: &Node, key: &str| {
+        let mut splices: Vec<_> = self.root.clone().map(|root| (root, name)).into_iter().collect();
+        let mut pick = |node: &Node, _: &str| {
             let is_shared = matches!(node.kind, Kind::Meta) && node.state == State::Fixed;
-            (is_shared || is_kept(key)).then(Vec::new)
+            is_shared.then(Vec::new)
         };
         splices.extend(prune(source, &self.tree, "", &mut pick).1);
         splice(source, 0..source.len(), splices)
@@ -363,7 +341,7 @@ impl File {
     }
 
     /// Checks that an edited file has these texts, and all others as before.
-    pub(super) fn check(&self, text: String, texts: &Texts) -> Result<Vec<u8>, Misfit> {
+    fn check(&self, text: String, texts: &Texts) -> Result<Vec<u8>, Misfit> {
         let invalid = |it: SyntaxError| format!("the file would not be valid, {}", it.message);
         let new = self.with(text, self.langs.clone()).map_err(|it| (Vec::new(), invalid(it)))?;
         let has = |key: &str, text: &Text| new.get(key).is_some_and(|new| new.text == *text);
@@ -396,7 +374,7 @@ fn take_root(tree: &mut Node, langs: &[String]) -> Option<Range<usize>> {
         return None;
     }
     let (nodes, inner) = match &mut root.kind {
-        Kind::Map(nodes) | Kind::Plural(nodes) => (std::mem::take(nodes), root.value.clone()),
+        Kind::Map(nodes) => (std::mem::take(nodes), root.value.clone()),
         Kind::Text(_) if root.state == State::Fixed && root.value.is_empty() => {
             (Vec::new(), root.span.end..root.span.end)
         }
@@ -405,31 +383,6 @@ fn take_root(tree: &mut Node, langs: &[String]) -> Option<Range<usize>> {
     let (at, span) = (root.name_at.clone(), root.span.clone());
     *tree = Node { span, ..Node::new("", 0..0, inner, Kind::Map(nodes)) };
     Some(at)
-}
-
-/// Gives messages that would share a key, such as `a::b` and, in the context `a`, `b`, different
-/// keys: with `::` before it if there is no context, or more of them if the context has some.
-fn part_names(tree: &mut Node, base: Option<&Kinds>) {
-    let Kind::Map(nodes) = &mut tree.kind else { return };
-    let rank = |node: &Node| match &node.service {
-        None => 1,
-        Some((_, context)) => match context.matches("::").count() {
-            0 => 0,
-            count => count + 1,
-        },
-    };
-    let mut ranks = HashMap::<_, HashSet<_>>::new();
-    for node in nodes.iter() {
-        ranks.entry(node.name.clone()).or_default().insert(rank(node));
-    }
-    for node in nodes {
-        let other = "::".repeat(rank(node)) + &node.name;
-        let is_shared = ranks.get(&node.name).is_some_and(|ranks| ranks.len() > 1);
-        if is_shared || base.is_some_and(|base| base.contains_key(&other)) {
-            let name = std::mem::replace(&mut node.name, other);
-            node.service.get_or_insert((name, String::new()));
-        }
-    }
 }
 
 /// Reads a node as what it is in the base file: a section as an object, and, in formats of data,
@@ -448,8 +401,7 @@ fn adopt(node: &mut Node, around: &str, is_data: bool, base: Option<&Kinds>) {
     }
     let key = key(around, node);
     let kind = kind_of(&key);
-    if let (Kind::Text(word), State::Fixed, []) = (&node.kind, node.state, node.anchors.as_slice())
-    {
+    if let (Kind::Text(word), State::Fixed, None) = (&node.kind, node.state, &node.anchor) {
         if kind == Some(TEXT) {
             let is_null = matches!(word.as_str(), "~" | "null" | "Null" | "NULL");
             node.kind = Kind::Text(if is_null { String::new() } else { word.clone() });
@@ -478,7 +430,7 @@ fn adopt(node: &mut Node, around: &str, is_data: bool, base: Option<&Kinds>) {
 }
 
 fn is_number(node: &Node) -> bool {
-    matches!(&node.kind, Kind::Text(word) if node.anchors.is_empty() && word.parse::<f64>().is_ok())
+    matches!(&node.kind, Kind::Text(word) if node.anchor.is_none() && word.parse::<f64>().is_ok())
 }
 
 /// Collects the entries of nodes with their lines.
@@ -671,13 +623,7 @@ impl<'a> Editor<'a> {
     /// Sets a text. One that became a plural in the base file, or the reverse, becomes a copy of
     /// the entry there.
     fn set(&mut self, place: &Place<'_>, node: &Node, key: &str, same: Option<&Node>) {
-        // An alias keeps its text if that of its anchor changes.
-        let changes_too = |anchor: &Range<usize>| {
-            self.splices.iter().any(|(range, _)| range.start == anchor.start)
-        };
-        let is_alias = node.problem.is_none() && node.anchors.iter().any(changes_too);
-        let kept = self.file.get(key).filter(|_| is_alias).map(|it| it.text.clone().into());
-        let Some(new) = self.texts.get(key).or(kept.as_ref()) else { return };
+        let Some(new) = self.texts.get(key) else { return };
         let is_like = |node: &Node| match new.text {
             Text::One(_) => matches!(node.kind, Kind::Text(_)),
             Text::Forms(_) => matches!(node.kind, Kind::Plural(_)),
@@ -706,8 +652,7 @@ impl<'a> Editor<'a> {
         let obsolete: HashMap<_, _> =
             obsolete.filter_map(|node| Some((node.service.as_ref()?, &node.span))).collect();
         // In YAML, a merge wins over the keys before it.
-        let merges = place.nodes().iter().filter(|it| it.name == "<<" && !it.anchors.is_empty());
-        let merged = merges.map(|node| node.span.end).max();
+        let merged = own.get("<<").map(|node| node.span.end);
         let (mut before, mut first) = (merged, Vec::new());
         for node in place.base_nodes() {
             let key = key(place.key, node);
@@ -756,11 +701,11 @@ impl<'a> Editor<'a> {
                 let copied = &mut self.copied.iter();
                 copied.any(|it| it.start < anchor.start && anchor.contains(&it.end))
             };
-            let has_anchors = node.anchors.iter().all(is_copied);
-            let is_within = !node.anchors.is_empty() && around.span != node.span;
+            let is_within = node.anchor.is_some() && around.span != node.span;
+            let has_anchor = node.anchor.iter().all(is_copied);
             let is_kept = match self.keeps_fixed {
-                true => has_anchors,
-                false => is_whole.is_some() || is_within && has_anchors,
+                true => has_anchor,
+                false => is_whole.is_some() || is_within && has_anchor,
             };
             return is_kept.then(Vec::new);
         }
@@ -869,7 +814,7 @@ fn texts(forms: &[Node]) -> Vec<String> {
 }
 
 fn value(style: &Style<'_>, node: &Node, old: &str, text: &str) -> Result<Vec<Splice>, String> {
-    match old == text && node.anchors.is_empty() {
+    match old == text && node.anchor.is_none() {
         true => Ok(Vec::new()),
         false => Ok(vec![(node.value.clone(), style.format.encode(style, node, text)?)]),
     }
@@ -898,9 +843,8 @@ fn plural(
             (at, is_first) = (form.span.end, false);
             continue;
         }
-        let mut changes = comments(style.source, last);
-        changes.push((last.value.clone(), style.format.encode(style, last, text)?));
-        let copy = renamed(style.source, last, name, changes);
+        let value = (last.value.clone(), style.format.encode(style, last, text)?);
+        let copy = renamed(style.source, last, name, vec![value]);
         let copy =
             if is_first { format!("{copy}{separator}") } else { format!("{separator}{copy}") };
         splices.push((at..at, copy));
@@ -908,25 +852,6 @@ fn plural(
     let is_kept = |node: &Node| forms.iter().any(|(name, _)| *name == node.name);
     splices.extend(cut(style.source, old, &old.iter().map(is_kept).collect::<Vec<_>>()));
     Ok(splices)
-}
-
-/// Returns what removes the comments before and behind a node.
-fn comments(source: &str, node: &Node) -> Vec<Splice> {
-    let start = node.span.start + lead(source, node).len();
-    let mut rest = &source[start..node.span.end];
-    loop {
-        let behind = match rest.strip_prefix("<!--") {
-            Some(comment) => comment.split_once("-->"),
-            None if rest.starts_with('#') => rest.split_once('\n'),
-            None => break,
-        };
-        rest = behind.map_or("", |(_, rest)| rest).trim_start();
-    }
-    let mut splices = vec![(start..node.span.end - rest.len(), String::new())];
-    if source[node.value.end..node.span.end].trim_start().starts_with('#') {
-        splices.push((node.value.end..node.span.end, String::new()));
-    }
-    splices
 }
 
 /// Removes what `pick` does not keep, and changes the rest as it says. Returns whether anything is
@@ -946,12 +871,6 @@ fn prune(
         let (is_kept, within) = prune(source, node, &key(around, node), pick);
         kept.push(is_kept);
         splices.extend(within.into_iter().filter(|_| is_kept));
-    }
-    if let Some(last) =
-        kept.iter().rposition(|is_kept| *is_kept).filter(|_| matches!(node.kind, Kind::List(_)))
-    {
-        // The items after a removed one would get the keys of others.
-        kept[..last].fill(true);
     }
     splices.extend(cut(source, nodes, &kept));
     (kept.contains(&true), splices)
@@ -1017,15 +936,11 @@ fn key(around: &str, node: &Node) -> String {
     }
 }
 
-/// Finds what makes a file no translation file at all: an unfinished merge, and what Git LFS has.
+/// Fails if a file has the markers of an unfinished merge, which some formats take for entries.
 fn check_source(source: &str) -> Result<(), SyntaxError> {
-    let error = |line: usize, message: &str| Err(SyntaxError { line, message: message.to_owned() });
-    if source.starts_with("version https://git-lfs.github.com/spec/") {
-        return error(1, "a pointer of Git LFS: run `git lfs pull`");
-    }
     let is_marker = |line: &str| line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ");
-    match source.lines().position(is_marker) {
-        Some(line) => error(line + 1, "a conflict marker: finish the merge"),
-        None => Ok(()),
-    }
+    source.lines().position(is_marker).map_or(Ok(()), |line| {
+        let message = "a conflict marker: finish the merge".to_owned();
+        Err(SyntaxError { line: line + 1, message })
+    })
 }

@@ -16,20 +16,19 @@ pub(crate) struct Source {
 pub(super) enum Encoding {
     Utf8,
     Utf8Mark,
+    /// As Xcode and Windows write it.
     Utf16Little,
-    Utf16Big,
     /// Of Java, for `.properties` alone.
     Latin1,
 }
 
 impl Source {
-    /// Decodes UTF-8, UTF-16 with a byte order mark and, if `is_latin1`, Latin-1.
+    /// Decodes UTF-8, little-endian UTF-16 with a byte order mark and, if `is_latin1`, Latin-1.
     ///
     /// Fails with the line of what is invalid.
     pub(crate) fn decode(bytes: &[u8], is_latin1: bool) -> Result<Self, SyntaxError> {
         let (text, encoding) = match bytes {
-            [0xff, 0xfe, rest @ ..] => (utf16(rest, u16::from_le_bytes)?, Encoding::Utf16Little),
-            [0xfe, 0xff, rest @ ..] => (utf16(rest, u16::from_be_bytes)?, Encoding::Utf16Big),
+            [0xff, 0xfe, rest @ ..] => (utf16(rest)?, Encoding::Utf16Little),
             [0xef, 0xbb, 0xbf, rest @ ..] => (utf8(rest)?, Encoding::Utf8Mark),
             bytes if is_latin1 && std::str::from_utf8(bytes).is_err() => {
                 (bytes.iter().map(|byte| char::from(*byte)).collect(), Encoding::Latin1)
@@ -46,7 +45,6 @@ impl Source {
             Encoding::Utf8 => text.as_bytes().to_vec(),
             Encoding::Utf8Mark => [b"\xef\xbb\xbf", text.as_bytes()].concat(),
             Encoding::Utf16Little => units.flat_map(u16::to_le_bytes).collect(),
-            Encoding::Utf16Big => units.flat_map(u16::to_be_bytes).collect(),
             Encoding::Latin1 => text.chars().flat_map(latin1).collect(),
         }
     }
@@ -65,9 +63,9 @@ fn utf8(bytes: &[u8]) -> Result<String, SyntaxError> {
     })
 }
 
-fn utf16(bytes: &[u8], read: fn([u8; 2]) -> u16) -> Result<String, SyntaxError> {
+fn utf16(bytes: &[u8]) -> Result<String, SyntaxError> {
     let (pairs, rest) = bytes.as_chunks();
-    let units: Vec<_> = pairs.iter().map(|pair| read(*pair)).collect();
+    let units: Vec<_> = pairs.iter().map(|pair| u16::from_le_bytes(*pair)).collect();
     String::from_utf16(&units).ok().filter(|_| rest.is_empty()).ok_or_else(|| {
         let text = String::from_utf16_lossy(&units);
         let at = text.find(char::REPLACEMENT_CHARACTER).unwrap_or(text.len());
@@ -85,7 +83,6 @@ mod tests {
             (&b"a\xc3\xa4"[..], "a\u{e4}"),
             (b"\xef\xbb\xbfa", "a"),
             (b"\xff\xfea\0\x3d\xd8\x00\xde", "a\u{1f600}"),
-            (b"\xfe\xff\0a\xd8\x3d\xde\x00", "a\u{1f600}"),
             (b"a\xe4\x80\r\n", "a\u{e4}\u{80}\r\n"),
             (b"", ""),
         ] {
@@ -104,8 +101,7 @@ mod tests {
             (&b"a\n\xe4"[..], 2),
             (b"\xef\xbb\xbf\n\n\xff", 3),
             (b"\xff\xfea\0\n\0\x3d\xd8a\0", 2),
-            (b"\xff\xfea\0\n\0\x00\xde", 2),
-            (b"\xfe\xff\0a\0", 1),
+            (b"\xfe\xff\0a", 1),
         ] {
             assert_eq!(Source::decode(bytes, false).unwrap_err().line, line, "{bytes:x?}");
         }

@@ -82,7 +82,7 @@ fn is_plain(letter: char) -> bool {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::tests::{fails, read, updated, without};
+    use super::super::tests::{fails, read, updated};
     use super::*;
 
     pub(crate) const FILE: &str = "/* Datei */\r\n\r\n/* A title */\r\n\"a \\\"b\\\"\" = \
@@ -109,14 +109,13 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn entries_are_inserted_and_removed_with_their_comments() {
+    fn entries_are_inserted_with_their_comments() {
         let base = "/* File */\n\n/* 1 */\n\"a\" = \"A\";\n\n/* 2 */\n\"b\" = \"B\"; // b\n";
         let all = [("a", "A"), ("b", "B")];
         let [start, end] = [&base[12..], &base[32..]];
         for (file, expected) in [("/* File */\n", base), ("", start), (end, start), (base, base)] {
             assert_eq!(updated(&Strings, file, base, &all), expected);
         }
-        assert_eq!(without(&Strings, base, &["b"]), base[..31]);
         let crlf = |text: &str| text.replace('\n', "\r\n");
         assert_eq!(updated(&Strings, &crlf(&base[..31]), base, &all), crlf(base));
         // One escape and one blank line are no style of the file.

@@ -236,7 +236,6 @@ async fn what_is_invalid_is_found_and_not_sent() {
     for (pattern, text, line, words) in [
         ("{lang}.json", "{\n\"a\": \"x\",\n\"a\": \"y\"\n}", 3, "`a` is in line 2 already"),
         ("{lang}.yml", "de:\n>>>>>>> main\n", 2, "conflict marker"),
-        ("{lang}.po", "version https://git-lfs.github.com/spec/v1\n", 1, "git lfs pull"),
         ("{lang}.stringsdict", "<plist><dict>\n<key>a</key>\n", 2, ""),
     ] {
         let mut world = World::new(&["en", "de"]).await;

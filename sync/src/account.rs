@@ -3,8 +3,6 @@
 //! A plan has one [`Item`] for each text of either side. Reports, exit codes, dry runs and the
 //! status are views of it, so no rule can leave a text out without an [`Outcome`].
 
-use std::fmt;
-
 use serde::Serialize;
 
 use crate::text::Text;
@@ -16,7 +14,8 @@ pub struct Item {
     /// The key: its name in the file, after its context and `::` if it has one.
     pub key: String,
     /// The text that is replaced, or that stays: of the service in a push, of the file in a pull.
-    /// `None` if it is missing there, or if both sides are equal. The forms of a plural are written as `one: .. | other: ..`.
+    /// `None` if it is missing there, or if both sides are equal. The forms of a plural are written
+    /// as `one: .. | other: ..`.
     pub before: Option<String>,
     /// The text of the other side; `None` if it is missing there, or if both sides are equal.
     pub after: Option<String>,
@@ -30,12 +29,12 @@ impl Item {
         key: &str,
         before: Option<&Text>,
         after: Option<&Text>,
-        outcome: Outcome,
+        outcome: impl Into<Outcome>,
     ) -> Self {
+        let outcome = outcome.into();
         let is_equal = outcome == Outcome::Equal;
         let text = |text: Option<&Text>| text.filter(|_| !is_equal).map(ToString::to_string);
-        let (before, after) = (text(before), text(after));
-        Self { key: key.to_owned(), before, after, outcome }
+        Self { key: key.to_owned(), before: text(before), after: text(after), outcome }
     }
 
     /// Returns whether the text changes.
@@ -43,11 +42,15 @@ impl Item {
         matches!(self.outcome, Outcome::Added | Outcome::Changed)
     }
 
+    pub(crate) fn is_problem(&self) -> bool {
+        self.reason().is_some_and(|reason| reason.weight() == Weight::Problem)
+    }
+
     /// Returns why the sides still differ afterwards.
     pub fn reason(&self) -> Option<&Reason> {
         match &self.outcome {
             Outcome::LeftOut { reason } => Some(reason),
-            Outcome::Equal | Outcome::Added | Outcome::Changed => None,
+            _ => None,
         }
     }
 }
@@ -70,67 +73,95 @@ pub enum Outcome {
     },
 }
 
-/// Why a text is not sent or written.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+/// Why a text is not sent or written; its message says what to do.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, thiserror::Error)]
 #[serde(tag = "reason", content = "detail", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Reason {
     /// The options of the push exclude it.
+    #[error("not selected")]
     NotSelected,
     /// It is a plural form that the language does not use.
+    #[error("a plural form that the language does not use")]
     NotNeeded,
     /// The key is archived at the service.
+    #[error("archived at the service")]
     Archived,
     /// It is a variant of a text that has one key at the service, such as `product="tablet"` of
     /// Android.
+    #[error("a variant, for which the service has no key of its own")]
     Variant,
     /// Its base text is empty here, but not at the service.
+    #[error("empty here, but not at the service: write a text, or remove the key")]
     EmptyBase,
     /// It is not finished: fuzzy, or in a state such as `new`.
+    #[error("not finished")]
     Unfinished,
     /// It is not reviewed at the service.
+    #[error("not reviewed at the service")]
     NotReviewed,
     /// The base language lacks the key.
+    #[error("the base language lacks the key")]
     NotInBase,
-    /// The base language has a number, a reference or an alias for the key.
-    FixedInBase,
+    /// The file or the base language has a number, a reference or an alias for the key.
+    #[error("a number, a reference or an alias is there: quote it to translate it")]
+    Fixed,
     /// The file has a text, and the service none.
+    #[error("the service has no text: push it, or remove it here")]
     OnlyHere,
     /// The file has these forms of the plural, and the service does not.
+    #[error("the service lacks the form {}", .0.join(", "))]
     FormsOnlyHere(Vec<String>),
     /// It was removed here since the revision, but the service has it.
+    #[error("removed here, but not at the service: the next pull restores it")]
     Removed,
     /// A push keeps the other text of the service.
+    #[error("the service has another text")]
     Kept,
     /// Only one side has it marked as not finished.
+    #[error("only one side has it marked as not finished")]
     OtherState,
-    /// It is empty here: a pull writes it.
+    /// It is empty here.
+    #[error("empty here: a pull writes it")]
     OnlyThere,
-    /// The file has a number, a reference or an alias in its place.
-    Fixed,
     /// Other items of its list are not translated.
+    #[error("other items of its list are not translated")]
     ListInPart,
     /// Its plural lacks these forms, which programs need.
+    #[error("its plural lacks {}", .0.join(", "))]
     PluralInPart(Vec<String>),
     /// The other side has no place for these forms of the plural.
+    #[error("no place for the form {}", .0.join(", "))]
     Forms(Vec<String>),
     /// It was changed both here and at the service.
+    #[error("changed both here and at the service")]
     Conflict,
     /// The service lacks the key.
+    #[error("the service lacks the key: push the base language first")]
     NoKey,
     /// It is a plural at the service, and a text here.
+    #[error("a plural at the service, but a text here: write its forms, or give it a new key")]
     IsPlural,
     /// Another entry of the file has this name and context at the service.
+    #[error("another entry has this name at the service: rename one")]
     SameName,
     /// The placeholders of the service have no known spelling in this format.
+    #[error(
+        "an import changed its placeholders at the service, and their spelling here is unknown: \
+         set the text with `l10n keys set`"
+    )]
     Placeholders,
     /// The service rejected it.
+    #[error("rejected by the service: {0}")]
     Rejected(String),
     /// The request failed.
+    #[error("not sent: {0}")]
     NotSent(String),
     /// The service stored another text.
+    #[error("the service stored {0:?} instead")]
     StoredAs(String),
     /// The file has no place for it, or the service.
+    #[error("{0}")]
     NoPlace(String),
 }
 
@@ -157,22 +188,6 @@ impl Reason {
     pub fn weight(&self) -> Weight {
         match self {
             Self::NotSelected | Self::NotNeeded | Self::OnlyThere => Weight::Silent,
-            Self::Archived
-            | Self::Variant
-            | Self::EmptyBase
-            | Self::Unfinished
-            | Self::NotReviewed
-            | Self::NotInBase
-            | Self::FixedInBase
-            | Self::OnlyHere
-            | Self::FormsOnlyHere(_)
-            | Self::Removed
-            | Self::Kept
-            | Self::OtherState
-            | Self::Fixed
-            | Self::ListInPart
-            | Self::PluralInPart(_)
-            | Self::Forms(_) => Weight::Note,
             Self::Conflict
             | Self::NoKey
             | Self::IsPlural
@@ -182,57 +197,7 @@ impl Reason {
             | Self::NotSent(_)
             | Self::StoredAs(_)
             | Self::NoPlace(_) => Weight::Problem,
+            _ => Weight::Note,
         }
-    }
-}
-
-/// Writes why, and what to do.
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match self {
-            Self::NotSelected => "not selected",
-            Self::NotNeeded => "a plural form that the language does not use",
-            Self::Archived => "archived at the service",
-            Self::Variant => "a variant, for which the service has no key of its own",
-            Self::EmptyBase => {
-                "empty here, but not at the service: write a text, or remove the key"
-            }
-            Self::Unfinished => "not finished",
-            Self::NotReviewed => "not reviewed at the service",
-            Self::NotInBase => "the base language lacks the key",
-            Self::FixedInBase => {
-                "the base language has a number, a reference or an alias there: quote it to \
-                 translate it"
-            }
-            Self::OnlyHere => "the service has no text: push it, or remove it here",
-            Self::FormsOnlyHere(forms) => {
-                return write!(f, "the service lacks the form {}", forms.join(", "));
-            }
-            Self::Removed => "removed here, but not at the service: the next pull restores it",
-            Self::Kept => "the service has another text",
-            Self::OtherState => "only one side has it marked as not finished",
-            Self::OnlyThere => "empty here: a pull writes it",
-            Self::Fixed => "the file has a number, a reference or an alias there",
-            Self::ListInPart => "other items of its list are not translated",
-            Self::PluralInPart(forms) => {
-                return write!(f, "its plural lacks {}", forms.join(", "));
-            }
-            Self::Forms(forms) => return write!(f, "no place for the form {}", forms.join(", ")),
-            Self::Conflict => "changed both here and at the service",
-            Self::NoKey => "the service lacks the key: push the base language first",
-            Self::IsPlural => {
-                "a plural at the service, but a text here: write its forms, or give it a new key"
-            }
-            Self::SameName => "another entry has this name at the service: rename one",
-            Self::Placeholders => {
-                "an import changed its placeholders at the service, and their spelling here is \
-                 unknown: set the text with `l10n keys set`"
-            }
-            Self::Rejected(message) => return write!(f, "rejected by the service: {message}"),
-            Self::NotSent(message) => return write!(f, "not sent: {message}"),
-            Self::StoredAs(text) => return write!(f, "the service stored {text:?} instead"),
-            Self::NoPlace(reason) => return f.write_str(reason),
-        };
-        f.write_str(reason)
     }
 }

@@ -1,6 +1,6 @@
 //! Language codes, as the service, a repository and the platforms spell them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use regex::escape;
 
@@ -42,27 +42,15 @@ pub fn current_language(local: &str) -> Option<&'static str> {
     OLD.iter().find(|(old, _)| *old == language(local)).map(|(_, current)| *current)
 }
 
-/// Returns what to do about an old code, if the project has its language.
-pub(crate) fn old_code(local: &str, project: &BTreeSet<String>) -> Option<String> {
-    let current = current_language(local)?;
-    let code = project.iter().find(|code| language(code) == current)?;
-    Some(format!(
-        "`{}` is Android's code for `{current}`: map `{local} = \"{code}\"` in `languages` of the \
-         group",
-        language(local)
-    ))
+/// Whether a local code stands for a language of the service: in another spelling, or as an old
+/// code.
+pub(crate) fn is_alike(local: &str, service: &str) -> bool {
+    letters(local) == letters(service) || current_language(local) == Some(language(service))
 }
 
 /// Returns a code without the differences of spellings.
-pub(crate) fn letters(code: &str) -> String {
+fn letters(code: &str) -> String {
     code.replace('-', "_").to_lowercase()
-}
-
-/// Returns a regular expression that matches one of these texts, long ones first.
-pub(crate) fn any_of<'t>(texts: impl IntoIterator<Item = &'t String>) -> String {
-    let mut texts: Vec<_> = texts.into_iter().map(|text| escape(text)).collect();
-    texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
-    texts.join("|")
 }
 
 /// Returns a code of the service as a platform spells it.
@@ -104,10 +92,11 @@ impl Codes {
         }
     }
 
-    /// Returns a regular expression, without capture groups, of the local codes.
+    /// Returns a regular expression, without capture groups, of the local codes, long ones first.
     pub(crate) fn syntax(&self, base: &String) -> String {
-        let mapped = any_of(self.map.keys().chain([base]));
-        format!("{}|{mapped}", self.spelling.syntax())
+        let mut codes: Vec<_> = self.map.keys().chain([base]).map(|code| escape(code)).collect();
+        codes.sort_by_key(|code| std::cmp::Reverse(code.len()));
+        format!("{}|{}", self.spelling.syntax(), codes.join("|"))
     }
 }
 

@@ -76,18 +76,6 @@ impl Bases {
 }
 
 impl Workspace {
-    /// Whether a base file lacks the root that one of its translations has.
-    pub(crate) fn lacks_root(&self, file: &LocalFile, base: &File) -> Result<bool, Error> {
-        let others = self.files().iter().filter(|other| other.name == file.name);
-        for other in others.filter(|other| !other.is_base && base.may_lack_root()) {
-            if self.content(other, Some(base))?.texts().is_some_and(|other| base.lacks_root(other))
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     /// Reads a local file. `base` is its file of the base language.
     pub(crate) fn content(&self, file: &LocalFile, base: Option<&File>) -> Result<Content, Error> {
         Ok(self.groups[file.group].content(&self.read(&file.path)?, &file.lang, base))

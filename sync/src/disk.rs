@@ -109,15 +109,25 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let disk = Disk(folder.path());
         disk.replace("a/b.json", b"1", None).unwrap();
-        assert_eq!(
-            disk.replace("a/b.json", b"2", None).unwrap_err(),
-            "it changed during the pull: pull again"
-        );
+        let error = disk.replace("a/b.json", b"2", None).unwrap_err();
+        assert_eq!(error, "it changed during the pull: pull again");
         disk.replace("a/b.json", b"2", Some(fingerprint(b"1"))).unwrap();
         assert_eq!(disk.read("a/b.json").unwrap().unwrap(), b"2");
         // A folder in place of a file, and the reverse.
         assert!(disk.replace("a", b"1", None).is_err());
         assert!(disk.replace("a/b.json/c", b"1", None).is_err());
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let path = folder.path().join("a/b.json");
+            let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+            fs::write(folder.path().join("usual"), "1").unwrap();
+            let usual = fs::metadata(folder.path().join("usual")).unwrap().permissions();
+            assert_eq!(mode(), usual.mode() & 0o777);
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o754)).unwrap();
+            disk.replace("a/b.json", b"3", Some(fingerprint(b"2"))).unwrap();
+            assert_eq!(mode(), 0o754);
+        }
     }
 
     #[test]
@@ -135,20 +145,5 @@ mod tests {
         let large = folder.path().join("large");
         fs::File::create(&large).unwrap().set_len(MAX_SIZE + 1).unwrap();
         assert!(read(&large).unwrap_err().to_string().contains("larger than 64 MiB"));
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn a_new_file_has_the_usual_permissions_and_a_replaced_one_its_own() {
-        use std::os::unix::fs::PermissionsExt as _;
-        let folder = tempfile::tempdir().unwrap();
-        let (disk, path) = (Disk(folder.path()), |name: &str| folder.path().join(name));
-        let mode = |name: &str| fs::metadata(path(name)).unwrap().permissions().mode() & 0o777;
-        fs::write(path("usual"), "1").unwrap();
-        disk.replace("new", b"1", None).unwrap();
-        assert_eq!(mode("new"), mode("usual"));
-        fs::set_permissions(path("new"), fs::Permissions::from_mode(0o754)).unwrap();
-        disk.replace("new", b"2", Some(fingerprint(b"1"))).unwrap();
-        assert_eq!(mode("new"), 0o754);
     }
 }

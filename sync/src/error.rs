@@ -18,11 +18,9 @@ pub enum Error {
     /// A call to the service failed.
     #[error(transparent)]
     Client(Box<l10n_client::Error>),
-    /// A local file or folder cannot be read or written.
-    #[error("cannot {action} {}: {source}", path.display())]
+    /// A local file or folder cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
     Io {
-        /// The failed action, such as `read`.
-        action: &'static str,
         /// The file or folder.
         path: PathBuf,
         /// The system's error.
@@ -41,8 +39,8 @@ impl Error {
         Self::Config { key: key.into(), message: message.into() }
     }
 
-    pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
-        Self::Io { action, path: path.to_owned(), source }
+    pub(crate) fn read(path: &Path, source: io::Error) -> Self {
+        Self::Io { path: path.to_owned(), source }
     }
 }
 

@@ -1,8 +1,6 @@
 //! Queries Git about the files of a folder.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs::File;
-use std::io::{self, Seek, Write};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -14,16 +12,6 @@ use crate::error::Error;
 #[derive(Debug, Clone)]
 pub(crate) struct Git {
     root: PathBuf,
-}
-
-/// What Git knows about the files of a working tree.
-#[derive(Debug, Default)]
-pub(crate) struct Committed {
-    /// The files of the index, each with whether Git compares it with the working tree. It does not
-    /// if a sparse checkout leaves it out.
-    pub(crate) tracked: BTreeMap<String, bool>,
-    /// Those that differ from HEAD.
-    pub(crate) changed: BTreeSet<String>,
 }
 
 impl Git {
@@ -98,12 +86,15 @@ impl Git {
         Ok(names(&self.run(diff).await?).collect())
     }
 
-    /// Returns which files are in HEAD as they are in the working tree.
-    pub(crate) async fn committed(&self) -> Result<Committed, Error> {
-        if self.text(["rev-parse", "--verify", "--quiet", "HEAD"]).await.is_err() {
-            return Ok(Committed::default());
+    /// Returns the files of the index, as [`tracked`](Self::tracked) does, and those that differ
+    /// from HEAD.
+    pub(crate) async fn committed(
+        &self,
+    ) -> Result<(BTreeMap<String, bool>, BTreeSet<String>), Error> {
+        match self.run(["rev-parse", "--verify", "--quiet", "HEAD"]).await {
+            Ok(_) => Ok((self.tracked().await?, self.diff("HEAD").await?)),
+            Err(_) => Ok(Default::default()),
         }
-        Ok(Committed { tracked: self.tracked().await?, changed: self.diff("HEAD").await? })
     }
 
     /// Returns the files of the index, each with whether Git compares it with the working tree.
@@ -117,20 +108,9 @@ impl Git {
         Ok(entries.collect())
     }
 
-    /// Returns these files as they were at a commit, without those that it lacks.
-    pub(crate) async fn contents(
-        &self,
-        commit: &str,
-        paths: impl Iterator<Item = &str>,
-    ) -> Result<HashMap<String, Vec<u8>>, Error> {
-        // Names are read as lines.
-        let paths: Vec<_> = paths.filter(|path| !path.contains('\n')).collect();
-        let objects: String = paths.iter().map(|path| format!("{commit}:./{path}\n")).collect();
-        let input = file(&objects).map_err(|error| Error::Git(format!("cat-file: {error}")))?;
-        let output = self.feed(["cat-file", "--batch"], input.into()).await?;
-        let mut rest = output.as_slice();
-        let contents = paths.into_iter().map_while(|path| Some((path, blob(&mut rest)?)));
-        Ok(contents.filter_map(|(path, content)| Some((path.to_owned(), content?))).collect())
+    /// Returns a file as it was at a commit; `None` if the commit lacks it.
+    pub(crate) async fn content(&self, commit: &str, path: &str) -> Option<Vec<u8>> {
+        self.run(["cat-file", "blob", &format!("{commit}:./{path}")]).await.ok()
     }
 
     /// Runs Git, and returns its output as a text.
@@ -138,18 +118,10 @@ impl Git {
         Ok(String::from_utf8_lossy(&self.run(arguments).await?).trim().to_owned())
     }
 
+    /// Runs Git, and returns its output.
     async fn run<const N: usize>(&self, arguments: [&str; N]) -> Result<Vec<u8>, Error> {
-        self.feed(arguments, Stdio::null()).await
-    }
-
-    /// Runs Git with an input, and returns its output.
-    async fn feed<const N: usize>(
-        &self,
-        arguments: [&str; N],
-        input: Stdio,
-    ) -> Result<Vec<u8>, Error> {
         let mut git = Command::new("git");
-        git.args(arguments).current_dir(&self.root).stdin(input).kill_on_drop(true);
+        git.args(arguments).current_dir(&self.root).stdin(Stdio::null()).kill_on_drop(true);
         git.env("LC_ALL", "C").env("GIT_OPTIONAL_LOCKS", "0");
         let reason = match git.output().await {
             Ok(output) if output.status.success() => return Ok(output.stdout),
@@ -161,30 +133,8 @@ impl Git {
     }
 }
 
-/// Returns a temporary file with a text, to be read from its start.
-fn file(text: &str) -> io::Result<File> {
-    let mut file = tempfile::tempfile()?;
-    file.write_all(text.as_bytes())?;
-    file.rewind()?;
-    Ok(file)
-}
-
 /// Parses NUL-terminated names.
 fn names(output: &[u8]) -> impl Iterator<Item = String> {
     let names = output.split(|byte| *byte == 0).filter(|name| !name.is_empty());
     names.map(|name| String::from_utf8_lossy(name).into_owned())
-}
-
-/// Parses the next object in the output of `cat-file --batch`; the inner value is `None` if the
-/// object does not exist.
-fn blob(rest: &mut &[u8]) -> Option<Option<Vec<u8>>> {
-    let (head, content) = rest.split_at(rest.iter().position(|byte| *byte == b'\n')? + 1);
-    // `<id> blob <size>`, or `<name> missing`
-    let size = str::from_utf8(head).ok()?.trim_end().rsplit(' ').next()?.parse::<usize>();
-    let Ok(size) = size else {
-        *rest = content;
-        return Some(None);
-    };
-    *rest = content.get(size + 1..)?;
-    Some(Some(content[..size].to_vec()))
 }

@@ -11,9 +11,6 @@ use crate::workspace::Workspace;
 /// The number of keys to name, and the least number that matters.
 const FEW: usize = 3;
 
-/// A platform and the name of a file there; empty for keys without a file.
-type Place<'l> = (&'l str, &'l str);
-
 /// Checks that most new keys of a file are not at the service in another place. Fails with names of
 /// both sides, and what to do.
 pub(crate) fn check(
@@ -26,10 +23,7 @@ pub(crate) fn check(
     for plan in plans.iter().filter(|plan| plan.id.is_none()) {
         new.entry(&plan.filename).or_default().push(plan);
     }
-    new.retain(|name, plans| {
-        let known = matches.get(*name).map(|found| found.of_entries.len());
-        plans.len() >= FEW && known.is_some_and(|known| plans.len() > known)
-    });
+    new.retain(|name, plans| plans.len() >= FEW.max(matches[*name].of_entries.len() + 1));
     if new.is_empty() {
         return Ok(());
     }
@@ -39,56 +33,50 @@ pub(crate) fn check(
         let others = matches[filename].others.iter().map(|at| &listing.keys[*at]);
         let others: Vec<_> = others.filter(|key| !key.is_archived).collect();
         let places: Vec<_> = plans.iter().filter_map(|plan| elsewhere.get(&*plan.name)).collect();
-        let (count, mine) = (plans.len(), few(plans.iter().map(|plan| plan.name.as_str())));
-        let message = match places.as_slice() {
+        let found = match places.as_slice() {
             _ if others.len() >= FEW => format!(
-                "`{filename}` has {} other keys at the service ({}), and {count} keys ({mine}) \
-                 would be created beside them: rename the keys here as they are there; or send \
-                 them with --confirmed",
+                "the file has {} other keys at the service ({}): rename the keys here as they are \
+                 there",
                 others.len(),
                 few(others.iter().map(|key| key.name(platform)))
             ),
             [place, ..] if places.len() >= FEW => format!(
-                "{count} keys of `{filename}` ({mine}) are at the service {}; or create them \
-                 beside those with --confirmed",
-                remedy(**place, filename)
+                "the service has them {place}: set `name` or `platform` of the group to that, or \
+                 assign `{filename}` to them there"
             ),
             _ => continue,
         };
+        let (count, mine) = (plans.len(), few(plans.iter().map(|plan| plan.name.as_str())));
+        let message = format!(
+            "would create {count} keys of `{filename}` ({mine}), but {found}; or create them with \
+             --confirmed"
+        );
         return Err(Error::config("push", message));
     }
     Ok(())
 }
 
-fn remedy((platform, file): Place<'_>, filename: &str) -> String {
-    match file {
-        "" => format!("without a file: assign `{filename}` to them there"),
-        file if file == filename => {
-            format!("on the platform {platform}: set platform = \"{platform}\" in its group")
-        }
-        file => format!("in `{file}`, which is no file here: set `name` of its group to that"),
-    }
-}
-
 /// Returns the places of keys that no local file has, by name.
-fn elsewhere<'l>(workspace: &Workspace, listing: &'l Listing) -> HashMap<&'l str, Place<'l>> {
+fn elsewhere<'l>(workspace: &Workspace, listing: &'l Listing) -> HashMap<&'l str, String> {
     let platform = |group: usize| workspace.groups[group].platform;
     let local = workspace.files().iter().map(|file| (platform(file.group), file.name.as_str()));
-    let local: HashSet<Place<'_>> = local.collect();
+    let local: HashSet<_> = local.collect();
     let is_elsewhere =
         |key: &&RemoteKey| !key.is_archived && !key.files().any(|place| local.contains(&place));
     let keys = listing.keys.iter().filter(is_elsewhere);
     let places = keys.filter_map(|key| {
         let name = key.names.names().map(|(_, name)| name).find(|name| !name.is_empty());
-        Some((name?, key.files().next().unwrap_or_default()))
+        let place = match key.files().next() {
+            Some((platform, file)) => format!("in `{file}` on the platform {platform}"),
+            None => "without a file".to_owned(),
+        };
+        Some((name?, place))
     });
     places.collect()
 }
 
 fn few<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    let names: Vec<_> = names.take(FEW + 1).map(|name| format!("`{name}`")).collect();
-    match names.get(..FEW) {
-        Some(first) if names.len() > FEW => first.join(", ") + ", ..",
-        _ => names.join(", "),
-    }
+    let mut names: Vec<_> = names.take(FEW + 1).map(|name| format!("`{name}`")).collect();
+    names.iter_mut().skip(FEW).for_each(|name| *name = "..".to_owned());
+    names.join(", ")
 }

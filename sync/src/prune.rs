@@ -15,9 +15,6 @@ use crate::workspace::Workspace;
 /// The maximum number of keys that are deleted without confirmation, and their share of all keys.
 const MAX_REMOVALS: usize = 50;
 const MAX_PERCENT: usize = 10;
-/// The number of keys to read at once by their ids.
-const BATCH: usize = 100;
-
 /// The keys that are in no file of the base language: see [`Sync::unused_keys`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -91,12 +88,6 @@ struct Search<'s> {
 
 impl<'s> Search<'s> {
     fn run(mut self) -> Result<UnusedKeys, Error> {
-        for file in self.workspace.files().iter().filter(|file| file.is_base) {
-            let platform = self.workspace.groups[file.group].platform;
-            if self.listing.file(platform, &file.name).is_none() {
-                self.search(platform, &file.name, &RemoteFile::default())?;
-            }
-        }
         for (platform, name, file) in self.listing.files() {
             self.search(platform, name, file)?;
         }
@@ -203,9 +194,9 @@ impl Sync {
         search.run()
     }
 
-    /// Deletes unused keys, with their translations in all languages. A key that was renamed since
-    /// it was found is kept, and so is one with [only copies](UnusedKey::only_copies): clear that
-    /// list to delete it too. Returns the number of deleted keys.
+    /// Deletes unused keys, with their translations in all languages. A key with
+    /// [only copies](UnusedKey::only_copies) is kept: clear that list to delete it too. Returns the
+    /// number of deleted keys.
     ///
     /// # Errors
     ///
@@ -213,32 +204,14 @@ impl Sync {
     /// 10 % of [`UnusedKeys::total`], and not `confirmed`. Fails if the service fails.
     pub async fn delete_keys(&self, unused: &UnusedKeys, confirmed: bool) -> Result<usize, Error> {
         unused.check(confirmed)?;
-        let deletable: Vec<_> = unused.deletable().collect();
-        if deletable.is_empty() {
+        let ids: Vec<_> = unused.deletable().map(|key| key.key_id).collect();
+        if ids.is_empty() {
             return Ok(0);
         }
         let (client, root) = (&self.client, self.workspace.root());
         let address = self.branch.address(client, &self.project, root).await?;
-        let mut ids = Vec::new();
-        for chunk in deletable.chunks(BATCH) {
-            let wanted: Vec<_> = chunk.iter().map(|key| key.key_id).collect();
-            let mut keys = client.list_keys(&address).filter_key_ids(wanted).limit(500).stream();
-            while let Some(key) = keys.next().await {
-                let key = RemoteKey::new(key?);
-                let is_same = |old: &&UnusedKey| {
-                    let is_there = |(platform, file): (&str, &str)| {
-                        file == old.filename && key.name(platform) == old.name
-                    };
-                    old.key_id == key.id && key.files().any(is_there)
-                };
-                ids.extend(chunk.iter().any(is_same).then_some(key.id));
-            }
-        }
         let count = ids.len();
-        if count > 0 {
-            let report = client.delete_keys(&address, ids).in_batches().send().await?;
-            report.complete()?;
-        }
+        client.delete_keys(&address, ids).in_batches().send().await?.complete()?;
         Ok(count)
     }
 }

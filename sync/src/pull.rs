@@ -1,21 +1,21 @@
 //! Pull: writes the texts of the service into the local files.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::mem::discriminant;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::account::{Item, Outcome, Reason, Weight};
+use crate::account::{Item, Outcome, Reason};
 use crate::compare::{Bases, Content, is_same, like, spelled, with_texts};
 use crate::config::{Group, LanguageScope};
 use crate::disk::{Disk, fingerprint};
 use crate::error::{Error, Stop};
 use crate::formats::{Entry, File, NewText, State, Texts};
-use crate::git::{Committed, Git};
+use crate::git::Git;
 use crate::pattern::check_path;
 use crate::plurals;
-use crate::remote::{Listing, Matches, RemoteFile, RemoteKey};
+use crate::remote::{Listing, Matches, RemoteKey};
 use crate::report::SkippedFile;
 use crate::selection::Selection;
 use crate::service::{Event, Missing, Project, Sync};
@@ -91,8 +91,7 @@ pub struct PulledFile {
 impl PulledFile {
     /// Returns whether the file was not kept, and no text of it is a problem.
     pub fn is_complete(&self) -> bool {
-        let is_problem = |reason: &Reason| reason.weight() == Weight::Problem;
-        self.reason.is_none() && !self.items.iter().filter_map(Item::reason).any(is_problem)
+        self.reason.is_none() && !self.items.iter().any(Item::is_problem)
     }
 
     /// Returns the texts that change.
@@ -117,18 +116,6 @@ pub enum Change {
     Kept,
 }
 
-impl Change {
-    /// Returns the name of the change, such as `added`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Added => "added",
-            Self::Changed => "changed",
-            Self::Unchanged => "unchanged",
-            Self::Kept => "kept",
-        }
-    }
-}
-
 /// The name of the service for keys without a file.
 const UNASSIGNED: &str = "__unassigned__";
 /// What to do about a file that is kept.
@@ -146,32 +133,11 @@ struct Planned {
 
 impl Planned {
     fn keep(&mut self, reason: String) {
-        self.file.change = Change::Kept;
-        self.file.reason = Some(reason);
+        (self.file.change, self.file.reason) = (Change::Kept, Some(reason));
     }
 
     fn is_written(&self) -> bool {
         matches!(self.file.change, Change::Added | Change::Changed)
-    }
-
-    /// Returns why Git could not restore the file.
-    fn uncommitted(&self, committed: Option<&Committed>) -> Option<String> {
-        let (path, exists) = (&self.file.path, self.before.is_some());
-        let Some(committed) = committed else {
-            return exists.then(|| format!("it is not in a Git working tree: {FORCE}"));
-        };
-        let is_changed = committed.changed.contains(path);
-        match committed.tracked.get(path) {
-            _ if !exists => is_changed.then(|| {
-                "it was removed here, but not in a commit: commit that, or restore it".to_owned()
-            }),
-            None => Some(format!(
-                "this repository has not committed it (untracked, ignored, or in a submodule): \
-                 commit it, or {FORCE}"
-            )),
-            Some(is_compared) => (is_changed || !is_compared)
-                .then(|| format!("it has uncommitted changes: commit them, or {FORCE}")),
-        }
     }
 }
 
@@ -201,9 +167,9 @@ impl Sync {
 
     async fn run(&self, options: &PullOptions, writes: bool) -> Result<PullReport, Error> {
         let project = self.project(Missing::Fail, &options.languages).await?;
-        let groups = 0..self.workspace.groups.len();
         let is_read = |lang: &&String| {
-            groups.clone().any(|group| is_wanted(&self.workspace, group, lang, options))
+            let mut groups = 0..self.workspace.groups.len();
+            groups.any(|group| is_wanted(&self.workspace, group, lang, options))
         };
         let langs: Vec<_> = project.codes.iter().filter(is_read).collect();
         if langs.is_empty() {
@@ -224,9 +190,16 @@ impl Sync {
         self.emit(Event::Phase("comparing"));
         let (workspace, project, copy) = (self.workspace.clone(), project.clone(), options.clone());
         let mut compared = blocking(move || {
-            let mut comparison = Comparison::new(&workspace, &listing, &project, &copy);
-            comparison.run(&Selection::new(&copy.paths)?)?;
-            Ok(comparison.done)
+            let comparison = Comparison {
+                workspace: &workspace,
+                listing: &listing,
+                project: &project,
+                options: &copy,
+                bases: Bases::new(&workspace),
+                matches: HashMap::new(),
+                done: Compared::default(),
+            };
+            comparison.run(&Selection::new(&copy.paths)?)
         })
         .await?;
         if !options.force {
@@ -236,16 +209,23 @@ impl Sync {
         if writes {
             self.emit(Event::Phase("writing"));
             let workspace = self.workspace.clone();
-            files = blocking(move || Ok(write(&workspace, files))).await?;
+            files = blocking(move || {
+                for file in files.iter_mut().filter(|file| file.is_written()) {
+                    let disk = Disk(workspace.root());
+                    if let Err(reason) = disk.replace(&file.file.path, &file.bytes, file.before) {
+                        file.keep(reason);
+                    }
+                }
+                Ok(files)
+            })
+            .await?;
         }
         let local: HashSet<_> = self.workspace.files().iter().map(|file| &file.lang).collect();
         let added = files.iter().filter(|file| file.file.change == Change::Added);
         let new_languages = added.map(|file| &file.file.lang).filter(|lang| !local.contains(lang));
         Ok(PullReport {
             new_languages: new_languages.cloned().collect(),
-            skipped: if options.paths.is_empty() { skipped } else { BTreeSet::new() }
-                .into_iter()
-                .collect(),
+            skipped: skipped.into_iter().filter(|_| options.paths.is_empty()).collect(),
             absent: absent.into_iter().collect(),
             files: files.into_iter().map(|file| file.file).collect(),
         })
@@ -256,19 +236,31 @@ impl Sync {
         if !compared.files.iter().any(Planned::is_written) {
             return Ok(());
         }
-        let committed = match Git::open(self.workspace.root()).await? {
-            Some(git) => Some(git.committed().await?),
-            None => None,
+        let git = Git::open(self.workspace.root()).await?;
+        let (tracked, changed) = match &git {
+            Some(git) => git.committed().await?,
+            None => Default::default(),
         };
         for file in compared.files.iter_mut().filter(|file| file.is_written()) {
             let path = &file.file.path;
-            if let Some(reason) = file.uncommitted(committed.as_ref()) {
-                file.keep(reason);
-            } else if committed.as_ref().is_some_and(|it| it.tracked.get(path) == Some(&false)) {
-                let reason = "a sparse checkout leaves it out".to_owned();
-                compared.absent.insert(SkippedFile { name: path.clone(), reason });
-                file.file.change = Change::Unchanged;
-            }
+            let is_changed = changed.contains(path);
+            let reason = match (file.before, tracked.get(path)) {
+                (Some(_), Some(true)) if !is_changed => continue,
+                (None, None) if !is_changed => continue,
+                (None, Some(false)) if !is_changed => {
+                    let reason = "a sparse checkout leaves it out".to_owned();
+                    compared.absent.insert(SkippedFile { name: path.clone(), reason });
+                    file.file.change = Change::Unchanged;
+                    continue;
+                }
+                (None, _) => "it was removed here, but not in a commit: commit that, or restore it"
+                    .to_owned(),
+                _ if git.is_none() => format!("it is not in a Git working tree: {FORCE}"),
+                _ => format!(
+                    "it has uncommitted changes, or Git does not track it: commit it, or {FORCE}"
+                ),
+            };
+            file.keep(reason);
         }
         Ok(())
     }
@@ -302,18 +294,7 @@ struct Theirs<'c> {
 }
 
 impl<'c> Comparison<'c> {
-    fn new(
-        workspace: &'c Workspace,
-        listing: &'c Listing,
-        project: &'c Project,
-        options: &'c PullOptions,
-    ) -> Self {
-        let (bases, matches) = (Bases::new(workspace), HashMap::new());
-        let done = Compared::default();
-        Self { workspace, listing, project, options, bases, matches, done }
-    }
-
-    fn run(&mut self, selection: &Selection) -> Result<(), Error> {
+    fn run(mut self, selection: &Selection) -> Result<Compared, Error> {
         let mut files = self.place();
         let known: HashSet<_> = files.iter().map(|file| file.path.clone()).collect();
         let local = self.workspace.files().iter().filter(|file| {
@@ -337,33 +318,25 @@ impl<'c> Comparison<'c> {
                 self.done.files.push(planned);
             }
         }
-        Ok(())
+        Ok(self.done)
     }
 
     /// Returns the local file of each file of the service and language with texts, and reports
     /// those without one.
     fn place(&mut self) -> Vec<LocalFile> {
-        let mut files: BTreeMap<String, LocalFile> = BTreeMap::new();
+        let mut files = Vec::new();
         for (platform, name, remote) in self.listing.files() {
-            let langs: Vec<_> =
-                self.project.codes.iter().filter(|lang| self.has(remote, lang)).collect();
+            let has = |lang: &&String| {
+                let mut keys = remote.keys.iter().map(|at| &self.listing.keys[*at]);
+                keys.any(|key| !key.is_archived && key.text(lang).is_some())
+            };
+            let langs: Vec<_> = self.project.codes.iter().filter(has).collect();
             match self.workspace.group_of(platform, name) {
                 Ok(Some(group)) => {
                     for lang in langs {
-                        match self.local(group, name, lang).transpose() {
-                            None => {}
-                            Some(Err(reason)) => self.skip(name, reason),
-                            Some(Ok(file)) => {
-                                let path = file.path.clone();
-                                if let Some(other) = files.insert(folded(&path), file)
-                                    && other.name != name
-                                {
-                                    self.skip(
-                                        name,
-                                        format!("collides with another file: `{path}`"),
-                                    );
-                                }
-                            }
+                        match self.local(group, name, lang) {
+                            Ok(file) => files.extend(file),
+                            Err(reason) => self.skip(name, reason),
                         }
                     }
                 }
@@ -383,7 +356,7 @@ impl<'c> Comparison<'c> {
             );
             self.skip(UNASSIGNED, reason);
         }
-        files.into_values().collect()
+        files
     }
 
     /// Whether the group of a file has it on its own platform: keys may have several.
@@ -394,12 +367,6 @@ impl<'c> Comparison<'c> {
 
     fn skip(&mut self, name: &str, reason: String) {
         self.done.skipped.insert(SkippedFile { name: name.to_owned(), reason });
-    }
-
-    /// Whether a file of the service has texts in a language.
-    fn has(&self, file: &RemoteFile, lang: &str) -> bool {
-        let mut keys = file.keys.iter().map(|at| &self.listing.keys[*at]);
-        keys.any(|key| !key.is_archived && key.text(lang).is_some())
     }
 
     /// Returns the local file of a file of the service in a language; `None` if it is not wanted.
@@ -427,14 +394,12 @@ impl<'c> Comparison<'c> {
         let LocalFile { path, name, is_base, group, lang, local_lang } = planned.local.clone();
         let disk = Disk(self.workspace.root());
         let group = &self.workspace.groups[group];
-        let base_path = self.bases.path(&name);
         let base = match self.bases.get(self.workspace, &name)? {
-            _ if is_base => None,
-            Some(Content::Texts(base)) => Some(base),
-            Some(Content::Invalid(error)) => {
-                return Err(Stop::File(format!("in {base_path}, {error}")));
+            Some(Content::Texts(base)) if !is_base => Some(base),
+            Some(Content::Invalid(error)) if !is_base => {
+                return Err(Stop::File(format!("in {}, {error}", self.bases.path(&name))));
             }
-            None => None,
+            _ => None,
         };
         let bytes = disk.read(&path).map_err(Stop::File)?;
         planned.before = bytes.as_deref().map(fingerprint);
@@ -448,15 +413,22 @@ impl<'c> Comparison<'c> {
         // Without its base file, a translation gets no texts that it lacks.
         let Some(base) = base.or_else(|| local.clone()) else {
             let reason = "its file of the base language is not here: `l10n prune` lists its keys";
-            let reason = reason.to_owned();
-            self.done.absent.insert(SkippedFile { name: name.clone(), reason });
+            self.done.absent.insert(SkippedFile { name, reason: reason.to_owned() });
             return Ok(());
         };
-        check_roots(local.as_deref(), &base).map_err(Stop::File)?;
+        let local = local.as_deref();
+        let wrong = match local {
+            Some(local) if local.lacks_root(&base) => Some("it"),
+            Some(local) if base.lacks_root(local) => Some("its file of the base language"),
+            _ => None,
+        };
+        if let Some(wrong) = wrong {
+            let reason = "is not in the language of its path: correct the key at its root";
+            return Err(Stop::File(format!("{wrong} {reason}")));
+        }
         let theirs = self.theirs(group, &name, &base, &lang);
         let forms = self.project.languages.get(&lang).map_or(&[][..], |language| &language.forms);
-        let lists = incomplete_lists(local.as_deref(), &base, &theirs);
-        let local = local.as_deref();
+        let lists = incomplete_lists(local, &base, &theirs);
         let side = Side { group, local, base: &base, lang: &lang, is_base, forms, lists };
         planned.plan(&side, &theirs, &local_lang);
         match planned.is_written() {
@@ -494,15 +466,6 @@ impl<'c> Comparison<'c> {
             .sort_by_key(|it| (it.in_base.map_or(usize::MAX, |entry| entry.line), it.key.clone()));
         theirs
     }
-}
-
-fn check_roots(local: Option<&File>, base: &File) -> Result<(), String> {
-    let wrong = match local {
-        Some(local) if local.lacks_root(base) => "it",
-        Some(local) if base.lacks_root(local) => "its file of the base language",
-        _ => return Ok(()),
-    };
-    Err(format!("{wrong} is not in the language of its path: correct the key at its root"))
 }
 
 /// The files of a text that a pull compares.
@@ -560,8 +523,8 @@ impl Side<'_> {
         let own = self.local.and_then(|local| local.entry(self.base, &theirs.key));
         if self.is_base && own.is_none() && theirs.in_base.is_some() {
             // A form of i18next that other languages need.
-            let reason = Reason::NotNeeded.into();
-            return Some((Item::new(&theirs.key, None, Some(&there.text), reason), None));
+            let item = Item::new(&theirs.key, None, Some(&there.text), Reason::NotNeeded);
+            return Some((item, None));
         }
         let key = own.map_or(&theirs.key, |own| &own.key);
         let here = own.map(|own| if self.is_base { own.base_text() } else { &own.text });
@@ -587,7 +550,10 @@ impl Side<'_> {
             _ if theirs.remote.is_archived => Some(Reason::Archived),
             _ if self.group.config.reviewed && !there.is_reviewed => Some(Reason::NotReviewed),
             Some(own) if !own.is_text() => Some(Reason::Fixed),
-            _ if self.is_rejected(in_base, &text) => {
+            // `msgfmt` would reject the whole catalog.
+            _ if in_base.original.is_some()
+                && crate::check::has_other_ends(in_base.original.as_ref(), &text) =>
+            {
                 Some(Reason::NoPlace(crate::check::OTHER_ENDS.to_owned()))
             }
             _ if here.is_some() => None,
@@ -615,12 +581,6 @@ impl Side<'_> {
         let change = if here.is_some() { Outcome::Changed } else { Outcome::Added };
         let item = outcome(change, &text);
         Some((item, Some((key.clone(), NewText { text, is_unfinished: there.is_unverified }))))
-    }
-
-    /// Whether `msgfmt` would reject the whole catalog for this text.
-    fn is_rejected(&self, in_base: &Entry, text: &Text) -> bool {
-        let is_catalog = matches!(self.group.format.as_str(), "po" | "pot" | "gettext");
-        is_catalog && crate::check::has_other_ends(in_base.original.as_ref(), text)
     }
 
     /// Returns the forms of a plural that programs need for whole numbers, and that it lacks. A
@@ -671,10 +631,10 @@ impl Side<'_> {
             let reason = match self.base.model(&entry.key) {
                 _ if entry.state == State::Variant => Reason::Variant,
                 None => Reason::NotInBase,
-                Some(base) if !base.is_text() => Reason::FixedInBase,
+                Some(base) if !base.is_text() => Reason::Fixed,
                 Some(_) => Reason::OnlyHere,
             };
-            Item::new(&entry.key, Some(&entry.text), None, reason.into())
+            Item::new(&entry.key, Some(&entry.text), None, reason)
         };
         entries.map(item).collect()
     }
@@ -696,31 +656,12 @@ fn incomplete_lists<'f>(
     base.entries().iter().filter(is_missing).filter_map(|entry| entry.list.as_deref()).collect()
 }
 
-/// Writes the planned files.
-fn write(workspace: &Workspace, mut files: Vec<Planned>) -> Vec<Planned> {
-    let disk = Disk(workspace.root());
-    for file in files.iter_mut().filter(|file| file.is_written()) {
-        if let Err(reason) = disk.replace(&file.file.path, &file.bytes, file.before) {
-            file.keep(reason);
-        }
-    }
-    files
-}
-
 /// Runs blocking work on another thread.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let ended = tokio::task::spawn_blocking(work).await;
     ended.unwrap_or_else(|error| Err(Error::Stopped(error.to_string())))
-}
-
-/// Returns a path in lower case if the system's paths are usually case-insensitive.
-fn folded(path: &str) -> String {
-    match cfg!(any(windows, target_os = "macos")) {
-        true => path.to_lowercase(),
-        false => path.to_owned(),
-    }
 }
 
 /// Whether a pull writes files of a language in a group.

@@ -53,28 +53,30 @@ impl PushOptions {
     /// Whether to push a file. `translations` and `replace` override the group.
     fn wants(&self, workspace: &Workspace, file: &LocalFile) -> bool {
         let group = &workspace.groups[file.group];
-        let is_wanted = group.config.push.has(file.is_base)
-            || (group.config.push != LanguageScope::None
-                && !file.is_base
-                && (self.translations || self.replace));
-        is_wanted
-            && !(self.replace && file.is_base)
-            && workspace.is_lang(group, &file.lang, &self.languages)
+        let is_asked = self.translations || self.replace;
+        let is_wanted = match group.config.push {
+            LanguageScope::None => false,
+            push if file.is_base => push.has(true) && !self.replace,
+            push => push.has(false) || is_asked,
+        };
+        is_wanted && workspace.is_lang(group, &file.lang, &self.languages)
     }
 }
+
+/// The files that differ from a Git revision, each with its content there.
+type Since = HashMap<String, Option<Vec<u8>>>;
 
 /// The files of a push before they are compared.
 pub(crate) struct Selected {
     files: Vec<LocalFile>,
-    /// The files as they were at the revision of `changed_since`.
-    since: Option<HashMap<String, Vec<u8>>>,
+    since: Option<Since>,
 }
 
 /// Why a file is not sent.
 type Unsent = Stop<(PushState, String)>;
 
-fn failed(reason: impl Into<String>) -> Unsent {
-    Stop::File((PushState::Failed, reason.into()))
+fn unsent(state: PushState, reason: impl Into<String>) -> Unsent {
+    Stop::File((state, reason.into()))
 }
 
 impl Workspace {
@@ -90,27 +92,17 @@ impl Workspace {
         selection.check(self.files().iter().map(|file| file.path.as_str()))?;
         let is_sent = |file: &&LocalFile| {
             selection.has(&file.path)
-                && since.as_ref().is_none_or(|(.., changed)| changed.contains(&file.path))
+                && since.as_ref().is_none_or(|since| since.contains_key(&file.path))
                 && options.wants(self, file)
         };
         let mut files: Vec<_> = self.files().iter().filter(is_sent).cloned().collect();
         // The sort is stable: groups stay in their order.
         files.sort_by_key(|file| !file.is_base);
-        let since = match since {
-            Some((git, commit, _)) => {
-                let translations = files.iter().filter(|file| !file.is_base);
-                Some(git.contents(&commit, translations.map(|file| file.path.as_str())).await?)
-            }
-            None => None,
-        };
         Ok(Selected { files, since })
     }
 
-    /// Returns the commit of a revision, and the files that differ from it; `None` for all.
-    async fn since(
-        &self,
-        revision: Option<&str>,
-    ) -> Result<Option<(Git, String, BTreeSet<String>)>, Error> {
+    /// Returns the files that differ from a revision; `None` for all.
+    async fn since(&self, revision: Option<&str>) -> Result<Option<Since>, Error> {
         let Some(revision) = revision else { return Ok(None) };
         let git = Git::open(self.root()).await?.ok_or_else(|| {
             let message =
@@ -119,7 +111,11 @@ impl Workspace {
         })?;
         let Some(commit) = git.commit(revision).await? else { return Ok(None) };
         let changed = git.changed(&commit).await?;
-        Ok(Some((git, commit, changed)))
+        let mut since = Since::new();
+        for file in self.files().iter().filter(|file| changed.contains(&file.path)) {
+            since.insert(file.path.clone(), git.content(&commit, &file.path).await);
+        }
+        Ok(Some(since))
     }
 }
 
@@ -147,20 +143,18 @@ impl Workspace {
     /// Fails with [`Error::Config`] if the repository lacks the revision, with [`Error::Git`] if
     /// Git fails.
     pub async fn changed_texts(&self, revision: &str) -> Result<ChangedTexts, Error> {
-        let Some((git, commit, paths)) = self.since(Some(revision)).await? else {
+        let Some(since) = self.since(Some(revision)).await? else {
             return Ok(ChangedTexts::default());
         };
-        let files = self.files().iter().filter(|file| paths.contains(&file.path));
-        let files: Vec<_> = files.collect();
-        let old = git.contents(&commit, files.iter().map(|file| file.path.as_str())).await?;
         let mut keys = HashMap::new();
         let mut bases = Bases::new(self);
-        for file in files {
+        for file in self.files() {
+            let Some(old) = since.get(&file.path) else { continue };
             let base = bases.get(self, &file.name)?.filter(|_| !file.is_base);
             let base = base.as_ref().and_then(Content::texts);
             let new = self.content(file, base)?;
-            let old = old.get(&file.path);
-            let old = old.map(|it| self.groups[file.group].content(it, &file.lang, base));
+            let group = &self.groups[file.group];
+            let old = old.as_ref().map(|old| group.content(old, &file.lang, base));
             let old = old.as_ref().and_then(Content::texts);
             let entries = new.texts().into_iter().flat_map(File::entries);
             let is_new = |entry: &&Entry| {
@@ -173,10 +167,6 @@ impl Workspace {
         Ok(ChangedTexts { keys: Some(keys) })
     }
 }
-
-/// Why the translations of a file of the base language that failed are not sent.
-const BLOCKED: &str =
-    "not sent, because its file of the base language failed: fix that error, then push again";
 
 /// Compares the files of a push, and decides what to send.
 struct Planner<'p> {
@@ -202,26 +192,19 @@ struct Current<'f> {
     base: &'f File,
 }
 
-impl Planner<'_> {
+impl<'p> Planner<'p> {
     fn plan(mut self, selected: Selected) -> Result<(Vec<PushedFile>, Vec<KeyPlan>), Error> {
         let Selected { files, since } = selected;
         let mut planned = Vec::with_capacity(files.len());
-        let mut failed = BTreeSet::new();
         for (index, file) in files.into_iter().enumerate() {
             let mut pushed = PushedFile { file, ..PushedFile::default() };
-            let name = pushed.file.name.clone();
-            let result = match failed.contains(&name) {
-                true => Err(Stop::File((PushState::Blocked, BLOCKED.to_owned()))),
-                false => self.plan_file(index, &mut pushed, since.as_ref()),
-            };
-            match result {
+            match self.plan_file(index, &mut pushed, since.as_ref()) {
                 Ok(()) if pushed.changes().next().is_some() => pushed.state = PushState::Planned,
                 Ok(()) => {}
-                Err(Stop::File((state, reason))) => pushed.end(state, reason),
+                Err(Stop::File((state, reason))) => {
+                    (pushed.state, pushed.reason) = (state, Some(reason));
+                }
                 Err(Stop::All(error)) => return Err(error),
-            }
-            if pushed.file.is_base && pushed.state.is_failure() {
-                failed.insert(name);
             }
             planned.push(pushed);
         }
@@ -235,13 +218,13 @@ impl Planner<'_> {
         &mut self,
         index: usize,
         pushed: &mut PushedFile,
-        since: Option<&HashMap<String, Vec<u8>>>,
+        since: Option<&Since>,
     ) -> Result<(), Unsent> {
         let (file, workspace) = (pushed.file.clone(), self.workspace);
+        let group = &workspace.groups[file.group];
         let (local, base) = self.read(&file)?;
         if !self.matches.contains_key(&file.name) {
-            let platform = workspace.groups[file.group].platform;
-            let matches = self.listing.matches(platform, &file.name, &base);
+            let matches = self.listing.matches(group.platform, &file.name, &base);
             self.matches.insert(file.name.clone(), matches);
         }
         let current = Current { index, file: &file, local: &local, base: &base };
@@ -249,8 +232,7 @@ impl Planner<'_> {
             self.plan_base(&current, pushed);
             return Ok(());
         }
-        let old = since.and_then(|since| since.get(&file.path));
-        let group = &workspace.groups[file.group];
+        let old = since.and_then(|since| since.get(&file.path)?.as_ref());
         let old = old.map(|bytes| group.content(bytes, &file.lang, Some(&base)));
         let rule = match since {
             _ if self.options.replace => Rule::Replace(&self.options.keys),
@@ -266,29 +248,39 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// Reads a file, and its base file: that is the file itself if there is none.
+    /// Reads a file, and its base file: that is the file itself if there is none here, because
+    /// another repository has it.
     fn read(&mut self, file: &LocalFile) -> Result<(Arc<File>, Arc<File>), Unsent> {
         let (workspace, codes) = (self.workspace, &self.project.codes);
+        let base_path = self.bases.path(&file.name);
+        let invalid_base = || {
+            let reason = format!("not sent, because {base_path} is invalid: correct that");
+            unsent(PushState::Blocked, reason)
+        };
         if !codes.contains(&file.lang) {
-            let reason = workspace.no_language(file, codes);
-            return Err(Stop::File((PushState::Blocked, reason)));
+            return Err(unsent(PushState::Blocked, workspace.no_language(file, codes)));
         }
-        let base = if file.is_base { None } else { self.base_of(file)? };
+        let base = match self.bases.get(workspace, &file.name)? {
+            _ if file.is_base => None,
+            Some(Content::Texts(base)) => Some(base),
+            Some(Content::Invalid(_)) => return Err(invalid_base()),
+            None if workspace.groups[file.group].config.push.has(true) => {
+                let reason = "not sent, because its file of the base language is not here: check \
+                              it out, or set push = \"translations\" if another repository has it";
+                return Err(unsent(PushState::Skipped, reason));
+            }
+            None => None,
+        };
         let local = match workspace.content(file, base.as_deref())? {
             Content::Texts(local) => local,
-            Content::Invalid(error) => return Err(failed(error.to_string())),
+            Content::Invalid(error) => return Err(unsent(PushState::Failed, error.to_string())),
         };
-        if workspace.groups[file.group].format == "arb"
-            && let Some((line, reason)) = crate::check::invalid_message(&local)
-        {
-            return Err(failed(format!("line {line}: {reason}")));
-        }
         let base = base.unwrap_or_else(|| Arc::clone(&local));
         if base.lacks_root(&local) {
-            return Err(Stop::File((PushState::Blocked, self.invalid_base(file))));
+            return Err(invalid_base());
         }
-        if local.lacks_root(&base) || (file.is_base && workspace.lacks_root(file, &local)?) {
-            return Err(failed(crate::check::wrong_root(file)));
+        if local.lacks_root(&base) {
+            return Err(unsent(PushState::Failed, crate::check::wrong_root(file)));
         }
         Ok((local, base))
     }
@@ -302,26 +294,6 @@ impl Planner<'_> {
             if there.is_some() && with_text(current.local, &entry.key).is_none() {
                 pushed.add(entry, Reason::Removed);
             }
-        }
-    }
-
-    fn invalid_base(&self, file: &LocalFile) -> String {
-        format!("not sent, because {} is invalid: correct that", self.bases.path(&file.name))
-    }
-
-    /// Returns the base file of a translation; `None` if another repository may have it.
-    fn base_of(&mut self, file: &LocalFile) -> Result<Option<Arc<File>>, Unsent> {
-        match self.bases.get(self.workspace, &file.name)? {
-            Some(Content::Texts(base)) => Ok(Some(base)),
-            Some(Content::Invalid(_)) => {
-                Err(Stop::File((PushState::Blocked, self.invalid_base(file))))
-            }
-            None if self.workspace.groups[file.group].config.push.has(true) => {
-                let reason = "not sent, because its file of the base language is not here: check \
-                              it out, or set push = \"translations\" if another repository has it";
-                Err(Stop::File((PushState::Skipped, reason.to_owned())))
-            }
-            None => Ok(None),
         }
     }
 
@@ -361,7 +333,7 @@ impl Planner<'_> {
         missing
     }
 
-    fn remote(&self, current: &Current<'_>, key: &str) -> Option<&RemoteKey> {
+    fn remote(&self, current: &Current<'_>, key: &str) -> Option<&'p RemoteKey> {
         let at = self.matches.get(&current.file.name)?.of_entries.get(key)?;
         self.listing.keys.get(*at)
     }
@@ -375,18 +347,14 @@ impl Planner<'_> {
     ) {
         let text = with_texts(entry.base_text());
         let remote = self.remote(current, key);
-        let before = remote.and_then(|remote| remote.text(&current.file.lang));
-        let before = before.map(|before| before.text.clone());
+        let before = remote.and_then(|remote| remote.text(&current.file.lang)).map(|it| &it.text);
         let format = &self.workspace.groups[current.file.group].format;
-        let there = before.as_ref().map(|before| spelled(before, Some(&text), format));
-        let is_archived = remote.is_some_and(|remote| remote.is_archived);
-        let is_plural = remote.is_some_and(|remote| remote.is_plural);
-        let outcome = match there {
+        let outcome = match before.map(|before| spelled(before, Some(&text), format)) {
             Some(Ok(there)) if is_same(&there, &text) => Outcome::Equal,
             None if text.is_empty() => Outcome::Equal,
-            _ if is_archived => Reason::Archived.into(),
+            _ if remote.is_some_and(|remote| remote.is_archived) => Reason::Archived.into(),
             Some(_) if text.is_empty() => Reason::EmptyBase.into(),
-            _ if is_plural && matches!(text, Text::One(_)) => Reason::IsPlural.into(),
+            _ if is_plural_there(remote, &text) => Reason::IsPlural.into(),
             Some(Err(())) => Reason::Placeholders.into(),
             Some(Ok(_)) => Outcome::Changed,
             None => Outcome::Added,
@@ -407,9 +375,9 @@ impl Planner<'_> {
         let Sent { key, text, before, is_unverified, is_other_state } = sent;
         let mut lost = Vec::new();
         if matches!(outcome, Outcome::Added | Outcome::Changed) {
-            let (sent, unknown) = self.sendable(current, &text, before.as_ref());
+            let (sent, unknown) = self.sendable(current, &text, before);
             lost = unknown;
-            if sent.is_empty() || before.as_ref() == Some(&sent) && !is_other_state {
+            if sent.is_empty() || before == Some(&sent) && !is_other_state {
                 outcome = Outcome::Equal;
             } else {
                 let item = Some((current.index, pushed.items.len()));
@@ -418,46 +386,41 @@ impl Planner<'_> {
                 plan.texts.push(SentText { lang, text: sent, is_unverified, item });
             }
         }
-        pushed.items.push(Item::new(key, before.as_ref(), Some(&text), outcome));
+        pushed.items.push(Item::new(key, before, Some(&text), outcome));
         if !lost.is_empty() {
-            let reason = Reason::Forms(lost);
-            pushed.items.push(Item::new(key, before.as_ref(), Some(&text), reason.into()));
+            pushed.items.push(Item::new(key, before, Some(&text), Reason::Forms(lost)));
         }
     }
 
     /// Returns the plan for a key, which may be new. It has the base text then.
     fn plan_key(&mut self, current: &Current<'_>, key: &str, in_base: &Entry) -> &mut KeyPlan {
         let key = current.local.base_key(current.base, key).unwrap_or_else(|| key.to_owned());
-        let place = (current.file.name.clone(), key.clone());
-        let at = match self.planned.get(&place) {
-            Some(at) => *at,
-            None => {
-                let mut plan = self.new_plan(current, &key, in_base);
-                if plan.id.is_none() && !current.file.is_base {
-                    let (lang, text) = (self.workspace.base.clone(), in_base.base_text().clone());
-                    plan.texts.push(SentText { lang, text, is_unverified: None, item: None });
-                }
-                self.plans.push(plan);
-                self.planned.insert(place, self.plans.len() - 1);
-                self.plans.len() - 1
-            }
-        };
-        &mut self.plans[at]
-    }
-
-    fn new_plan(&self, current: &Current<'_>, key: &str, in_base: &Entry) -> KeyPlan {
+        let place = (current.file.name.clone(), key);
+        if let Some(at) = self.planned.get(&place) {
+            return &mut self.plans[*at];
+        }
+        let key = &place.1;
         let remote = self.remote(current, key);
-        KeyPlan {
+        let mut texts = Vec::new();
+        if remote.is_none() && !current.file.is_base {
+            let (lang, text) = (self.workspace.base.clone(), in_base.base_text().clone());
+            texts.push(SentText { lang, text, is_unverified: None, item: None });
+        }
+        let plan = KeyPlan {
             id: remote.map(|remote| remote.id),
             was_plural: remote.is_some_and(|remote| remote.is_plural),
             is_plural: matches!(in_base.base_text(), Text::Forms(_)),
-            name: if key == in_base.key { in_base.name.clone() } else { key.to_owned() },
+            name: if *key == in_base.key { in_base.name.clone() } else { key.clone() },
             context: in_base.context.clone(),
             description: in_base.comment.clone(),
             filename: current.file.name.clone(),
             group: current.file.group,
-            texts: Vec::new(),
-        }
+            texts,
+        };
+        let at = self.plans.len();
+        self.planned.insert(place, at);
+        self.plans.push(plan);
+        &mut self.plans[at]
     }
 
     /// Returns a text as it is sent, with the forms that only the service has, and the forms that
@@ -505,9 +468,12 @@ impl Planner<'_> {
         let before = remote.and_then(|remote| remote.text(lang));
         let reason = match in_base {
             _ if entry.text.is_empty() && before.is_none() => return,
-            _ if entry.text.is_empty() => Some(rule.of_empty(&entry.key)),
+            _ if entry.text.is_empty() => Some(match rule.replaces(&entry.key) {
+                true => Reason::Removed,
+                false => Reason::OnlyThere,
+            }),
             None => Some(Reason::NotInBase),
-            Some(in_base) if !in_base.is_text() => Some(Reason::FixedInBase),
+            Some(in_base) if !in_base.is_text() => Some(Reason::Fixed),
             Some(_) => {
                 let other = current.local.other_kind(current.base, &entry.key);
                 other.map(|(_, reason)| Reason::NoPlace(reason))
@@ -516,12 +482,14 @@ impl Planner<'_> {
         let (Some(in_base), None) = (in_base, &reason) else {
             return reason.into_iter().for_each(|reason| pushed.add(entry, reason));
         };
-        let (text, is_unfinished) = (with_texts(&entry.text), entry.state == State::Unfinished);
-        let is_other_state = is_other_state(current, entry, before);
         let outcome = self.outcome(current, entry, remote, rule);
-        let before = before.map(|before| before.text.clone());
-        let is_unverified = Some(is_unfinished);
-        let sent = Sent { key: &entry.key, text, before, is_unverified, is_other_state };
+        let sent = Sent {
+            key: &entry.key,
+            text: with_texts(&entry.text),
+            before: before.map(|before| &before.text),
+            is_unverified: Some(entry.state == State::Unfinished),
+            is_other_state: is_other_state(current, entry, before),
+        };
         self.add(current, pushed, in_base, sent, outcome);
     }
 
@@ -549,14 +517,16 @@ impl Planner<'_> {
             }
             _ if remote.is_some_and(|remote| remote.is_archived) => Reason::Archived.into(),
             Some(Err(())) => Reason::Placeholders.into(),
-            _ if remote.is_some_and(|remote| remote.is_plural) && matches!(text, Text::One(_)) => {
-                Reason::IsPlural.into()
-            }
+            _ if is_plural_there(remote, &text) => Reason::IsPlural.into(),
             None if remote.is_none() && !group.config.push.has(true) => Reason::NoKey.into(),
             _ if is_equal && matches!(rule, Rule::Add) => Reason::OtherState.into(),
             there => rule.outcome(entry, there.and_then(Result::ok).as_ref()),
         }
     }
+}
+
+fn is_plural_there(remote: Option<&RemoteKey>, text: &Text) -> bool {
+    matches!(text, Text::One(_)) && remote.is_some_and(|remote| remote.is_plural)
 }
 
 /// Whether only one side has a text marked as not finished.
@@ -569,7 +539,7 @@ fn is_other_state(current: &Current<'_>, entry: &Entry, before: Option<&RemoteTe
 struct Sent<'s> {
     key: &'s str,
     text: Text,
-    before: Option<Text>,
+    before: Option<&'s Text>,
     is_unverified: Option<bool>,
     /// Whether the service has another state.
     is_other_state: bool,
@@ -592,7 +562,7 @@ impl Rule<'_> {
         match self {
             Self::Add if before.is_none_or(|before| is_same(&entry.text, before)) => change,
             Self::Add => Reason::Kept.into(),
-            Self::Replace(keys) if keys.is_empty() || keys.contains(&entry.key) => change,
+            Self::Replace(_) if self.replaces(&entry.key) => change,
             Self::Replace(_) => Reason::NotSelected.into(),
             Self::Since(old) => match (old.and_then(|old| with_text(old, &entry.key)), before) {
                 (Some(old), _) if is_same(&old.text, &entry.text) && old.state == entry.state => {
@@ -606,12 +576,8 @@ impl Rule<'_> {
         }
     }
 
-    /// Returns why an empty translation does not replace the service's.
-    fn of_empty(self, key: &String) -> Reason {
-        match self {
-            Self::Replace(keys) if keys.is_empty() || keys.contains(key) => Reason::Removed,
-            Self::Replace(_) | Self::Add | Self::Since(_) => Reason::OnlyThere,
-        }
+    fn replaces(self, key: &String) -> bool {
+        matches!(self, Self::Replace(keys) if keys.is_empty() || keys.contains(key))
     }
 }
 
@@ -623,7 +589,7 @@ fn with_text<'f>(file: &'f File, key: &str) -> Option<&'f Entry> {
 impl PushedFile {
     /// Adds a text that is not sent, and was not compared.
     fn add(&mut self, entry: &Entry, reason: Reason) {
-        self.items.push(Item::new(&entry.key, None, Some(&entry.text), reason.into()));
+        self.items.push(Item::new(&entry.key, None, Some(&entry.text), reason));
     }
 }
 
@@ -637,17 +603,23 @@ impl Sync {
     /// Fails like [`push`](Self::push).
     pub async fn plan_push(&self, options: &PushOptions) -> Result<PushReport, Error> {
         let selected = self.workspace.select(options).await?;
-        let project = self.project(Missing::IsCopy, &options.languages).await?;
-        let listing = self.listing_of(&selected, &project).await?;
-        let (files, _) = self.planned(selected, &project, options, Arc::new(listing)).await?;
+        let (project, files, _) = self.compared(selected, options, Missing::IsCopy).await?;
         Ok(PushReport { files, new_branch: project.new_branch, error: None })
     }
 
-    /// Reads the keys with the texts in the languages of these files.
-    async fn listing_of(&self, selected: &Selected, project: &Project) -> Result<Listing, Error> {
+    /// Reads the keys with the texts in the languages of the files, and compares them.
+    async fn compared(
+        &self,
+        selected: Selected,
+        options: &PushOptions,
+        missing: Missing,
+    ) -> Result<(Project, Vec<PushedFile>, Vec<KeyPlan>), Error> {
+        let project = self.project(missing, &options.languages).await?;
         let langs = selected.files.iter().map(|file| &file.lang);
         let langs: BTreeSet<_> = langs.chain([&self.workspace.base]).collect();
-        self.listing(project, langs.into_iter()).await
+        let listing = self.listing(&project, langs.into_iter()).await?;
+        let (files, plans) = self.planned(selected, &project, options, Arc::new(listing)).await?;
+        Ok((project, files, plans))
     }
 
     /// Compares the selected files with the service.
@@ -694,10 +666,7 @@ impl Sync {
         if selected.files.is_empty() && options.languages.is_empty() {
             return Ok(PushReport::default());
         }
-        let project = self.project(Missing::Create, &options.languages).await?;
-        let listing = self.listing_of(&selected, &project).await?;
-        let planned = self.planned(selected, &project, options, Arc::new(listing)).await?;
-        let (mut files, plans) = planned;
+        let (project, mut files, plans) = self.compared(selected, options, Missing::Create).await?;
         let error = self.send(&project, plans, &mut files).await?;
         for file in files.iter_mut().filter(|file| file.state == PushState::Planned) {
             let is_sent = file.changes().next().is_some();

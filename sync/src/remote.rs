@@ -95,12 +95,10 @@ impl RemoteKey {
     }
 }
 
-/// Returns a text of the service; `None` if it is empty.
-pub(crate) fn text(is_plural: bool, text: TranslationText) -> Option<Text> {
-    let text = match (text.forms().filter(|_| is_plural), text) {
-        (Some(forms), _) => Text::forms(forms.into_iter().filter(|(_, text)| !text.is_empty())),
-        (None, TranslationText::Text(text)) => Text::One(text),
-        (None, text) => Text::One(text.to_string()),
+fn text(is_plural: bool, text: TranslationText) -> Option<Text> {
+    let text = match text.forms().filter(|_| is_plural) {
+        Some(forms) => Text::forms(forms.into_iter().filter(|(_, text)| !text.is_empty())),
+        None => Text::One(text.to_string()),
     };
     Some(text).filter(|text| !text.is_empty())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::account::{Item, Reason, Weight};
+use crate::account::Item;
 use crate::workspace::LocalFile;
 
 /// The result of a push, or of a dry run.
@@ -50,20 +50,12 @@ pub struct PushedFile {
 impl PushedFile {
     /// Returns whether no text of the file is a problem.
     pub fn is_complete(&self) -> bool {
-        let is_problem = |reason: &Reason| reason.weight() == Weight::Problem;
-        let mut reasons = self.items.iter().filter_map(Item::reason);
-        !self.state.is_failure() && !reasons.any(is_problem)
+        !self.state.is_failure() && !self.items.iter().any(Item::is_problem)
     }
 
     /// Returns the texts that the push changes at the service.
     pub fn changes(&self) -> impl Iterator<Item = &Item> {
         self.items.iter().filter(|item| item.is_change())
-    }
-
-    /// Sets a result that is no success.
-    pub(crate) fn end(&mut self, state: PushState, reason: impl Into<String>) {
-        self.state = state;
-        self.reason = Some(reason.into());
     }
 }
 
@@ -93,18 +85,6 @@ impl PushState {
     /// Returns whether the file failed or was blocked.
     pub fn is_failure(self) -> bool {
         matches!(self, Self::Failed | Self::Blocked)
-    }
-
-    /// Returns the name of the state, such as `no changes`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Planned => "planned",
-            Self::Sent => "sent",
-            Self::Unchanged => "no changes",
-            Self::Skipped => "skipped",
-            Self::Failed => "failed",
-            Self::Blocked => "blocked",
-        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! Sends texts: keys that are created or changed, in batches one after another.
 
-use std::collections::{BTreeSet, HashMap};
-
 use l10n_client::reqwest::StatusCode;
 use l10n_client::types::{
     KeyError, KeyName, KeyTranslationUpdate, KeyUpdateItem, NewKey, NewKeyTranslation,
@@ -9,20 +7,17 @@ use l10n_client::types::{
 };
 use l10n_client::{CallOptions, Error as ClientError};
 
-use crate::account::{Outcome, Reason};
+use crate::account::Reason;
 use crate::compare::is_same;
 use crate::config::Group;
 use crate::error::Error;
-use crate::remote::{Listing, RemoteKey};
+use crate::remote::RemoteKey;
 use crate::report::PushedFile;
 use crate::service::{Event, Project, Sync};
 use crate::text::Text;
 
 /// The number of keys in a request, as the service recommends.
 const BATCH: usize = 500;
-/// How often a batch is sent whose response was lost.
-const ATTEMPTS: usize = 3;
-
 /// What is sent of a key.
 #[derive(Debug, Clone)]
 pub(crate) struct KeyPlan {
@@ -84,7 +79,6 @@ impl KeyPlan {
         let texts = self.texts.iter().map(|it| {
             NewKeyTranslation::new(&it.lang, self.value(&it.text)).is_unverified(it.is_unverified)
         });
-        let tags = Some(group.config.tags.clone()).filter(|tags| !tags.is_empty());
         let description = Some(self.description.clone());
         let description = description.filter(|it| group.config.descriptions && !it.is_empty());
         NewKey::new(names, [group.platform])
@@ -92,7 +86,7 @@ impl KeyPlan {
             .is_plural(self.is_plural.then_some(true))
             .context(Some(self.context.clone()).filter(|it| !it.is_empty()))
             .description(description)
-            .tags(tags)
+            .tags(group.config.tags.clone())
             .translations(texts.collect::<Vec<_>>())
     }
 
@@ -111,22 +105,13 @@ impl KeyPlan {
 
     /// Whether it is this key of the service.
     fn is(&self, key: &RemoteKey, platform: &str) -> bool {
-        match self.id {
-            Some(id) => key.id == id,
-            None => {
-                let mut files = key.files();
-                key.name(platform) == self.name
-                    && key.context == self.context
-                    && files.any(|file| file == (platform, &*self.filename))
-            }
-        }
+        let is_new = || {
+            key.name(platform) == self.name
+                && key.context == self.context
+                && key.files().any(|file| file == (platform, &*self.filename))
+        };
+        self.id.map_or_else(is_new, |id| key.id == id)
     }
-}
-
-/// The keys of a batch: the indexes of their plans.
-struct Batch {
-    keys: Vec<usize>,
-    attempts: usize,
 }
 
 /// The plans of a push, and where their results go.
@@ -136,7 +121,6 @@ struct Sender<'s> {
     per_platform: bool,
     plans: Vec<KeyPlan>,
     files: &'s mut [PushedFile],
-    done: usize,
 }
 
 impl Sync {
@@ -157,42 +141,38 @@ impl Sync {
             let settings = read.settings.and_then(|settings| settings.per_platform_key_names);
             per_platform = settings == Some(true);
         }
-        let mut sender = Sender { sync: self, project, per_platform, plans, files, done: 0 };
+        let mut sender = Sender { sync: self, project, per_platform, plans, files };
         Ok(sender.send().await.err())
     }
 }
 
 impl Sender<'_> {
     async fn send(&mut self) -> Result<(), ClientError> {
+        let total = self.plans.len();
         let (new, known): (Vec<_>, Vec<_>) =
-            (0..self.plans.len()).partition(|at| self.plans[*at].id.is_none());
+            (0..total).partition(|at| self.plans[*at].id.is_none());
         let batches = new.chunks(BATCH).chain(known.chunks(BATCH));
-        let batches = batches.map(|keys| Batch { keys: keys.to_vec(), attempts: 1 });
-        let mut queue: Vec<_> = batches.collect();
-        queue.reverse();
-        while let Some(batch) = queue.pop() {
-            let error = match self.send_batch(&batch.keys).await {
+        let mut queue: Vec<_> = batches.rev().map(<[usize]>::to_vec).collect();
+        while let Some(keys) = queue.pop() {
+            match self.send_batch(&keys).await {
                 Ok(()) => {
-                    self.done += batch.keys.len();
-                    self.sync.emit(Event::Sent { keys: self.done, total: self.plans.len() });
-                    continue;
+                    let left: usize = queue.iter().map(Vec::len).sum();
+                    self.sync.emit(Event::Sent { keys: total - left, total });
                 }
-                Err(error) => error,
-            };
-            if is_about_keys(&error) {
-                match batch.keys.as_slice() {
-                    [key] => self.fail(*key, &Reason::Rejected(message(&error))),
-                    keys => queue.extend(parts(keys, &error).into_iter().rev()),
+                Err(error) if is_about_keys(&error) => match keys.as_slice() {
+                    [key] => self.fail(*key, &Reason::Rejected(error.with_causes())),
+                    // The half without the wrong key is accepted.
+                    keys => {
+                        let (one, other) = keys.split_at(keys.len() / 2);
+                        queue.extend([other.to_vec(), one.to_vec()]);
+                    }
+                },
+                Err(error) => {
+                    queue.push(keys);
+                    let reason = Reason::NotSent(error.with_causes());
+                    queue.concat().into_iter().for_each(|key| self.fail(key, &reason));
+                    return Err(error);
                 }
-            } else if error.may_have_taken_effect() && batch.attempts < ATTEMPTS {
-                queue.extend(self.look_up(batch).await?);
-            } else {
-                let keys = queue.iter().flat_map(|batch| &batch.keys).chain(&batch.keys);
-                let keys: Vec<_> = keys.copied().collect();
-                for key in keys {
-                    self.fail(key, &Reason::NotSent(message(&error)));
-                }
-                return Err(error);
             }
         }
         Ok(())
@@ -225,35 +205,33 @@ impl Sender<'_> {
         if report.error().is_some() {
             return report.complete().map(drop);
         }
-        let rejected: Vec<_> = report.rejected().map(|(at, why)| (at, reason(why))).collect();
+        let rejected: Vec<_> = report.rejected().collect();
         let done: Vec<_> = report.done().iter().cloned().map(RemoteKey::new).collect();
-        self.settle(keys, &done, rejected);
+        self.settle(keys, &done, &rejected);
         Ok(())
     }
 
-    /// Compares what the service answered with what was sent.
+    /// Compares the response with what was sent.
     fn settle(
         &mut self,
         keys: &[usize],
         done: &[RemoteKey],
-        rejected: Vec<(Option<usize>, String)>,
+        rejected: &[(Option<usize>, &KeyError)],
     ) {
-        let mut reasons = HashMap::new();
-        let mut unnamed = None;
-        for (at, why) in rejected {
-            match at.and_then(|at| keys.get(at)) {
-                Some(key) => drop(reasons.insert(*key, why)),
-                None => unnamed = Some(why),
-            }
-        }
-        for key in keys {
+        for (at, key) in keys.iter().enumerate() {
             let platform = self.sync.workspace.groups[self.plans[*key].group].platform;
-            let answer = done.iter().find(|it| self.plans[*key].is(it, platform));
-            match (reasons.remove(key), answer, &unnamed) {
-                (Some(why), ..) => self.fail(*key, &Reason::Rejected(why)),
-                (None, None, Some(why)) => self.fail(*key, &Reason::Rejected(why.clone())),
-                (None, Some(answer), _) => self.verify(*key, answer),
-                (None, None, None) => {
+            let found = done.iter().find(|it| self.plans[*key].is(it, platform));
+            let is_reason = |(index, _): &&(Option<usize>, _)| match index {
+                Some(index) => *index == at,
+                None => found.is_none(),
+            };
+            match (rejected.iter().find(is_reason), found) {
+                (Some((_, why)), _) => {
+                    let why = why.message.clone().unwrap_or_else(|| "no message".to_owned());
+                    self.fail(*key, &Reason::Rejected(why));
+                }
+                (None, Some(found)) => self.end(*key, |sent| stored(found, sent)),
+                (None, None) => {
                     let why = "the response does not mention its key".to_owned();
                     self.fail(*key, &Reason::NotSent(why));
                 }
@@ -261,57 +239,28 @@ impl Sender<'_> {
         }
     }
 
-    /// Compares the texts that the service has with those that were sent.
-    fn verify(&mut self, key: usize, answer: &RemoteKey) {
-        // Some responses have no translations.
-        if !answer.has_texts {
-            return;
-        }
-        for sent in self.plans[key].texts.clone() {
-            let stored = answer.text(&sent.lang).map(|it| &it.text);
-            if !stored.is_some_and(|stored| is_same(stored, &sent.text)) {
-                let stored = stored.map(ToString::to_string).unwrap_or_default();
-                self.end(&sent, &Reason::StoredAs(stored));
-            }
-        }
-    }
-
-    /// Finds out what happened to new keys whose response was lost. Returns those to send again.
-    async fn look_up(&mut self, batch: Batch) -> Result<Option<Batch>, ClientError> {
-        let langs = self.project.codes.iter();
-        let listing = self.sync.listing(self.project, langs).await;
-        let listing = match listing {
-            Ok(listing) => listing,
-            Err(Error::Client(error)) => return Err(*error),
-            Err(_) => Listing::default(),
-        };
-        let mut left = Vec::new();
-        for key in batch.keys {
-            let plan = &self.plans[key];
-            let platform = self.sync.workspace.groups[plan.group].platform;
-            let file = listing.file(platform, &plan.filename);
-            let mut keys = file.into_iter().flat_map(|file| &file.keys);
-            match keys.find(|at| plan.is(&listing.keys[**at], platform)) {
-                Some(at) => self.verify(key, &listing.keys[*at]),
-                None => left.push(key),
-            }
-        }
-        Ok((!left.is_empty()).then_some(Batch { keys: left, attempts: batch.attempts + 1 }))
-    }
-
-    /// Sets why the texts of a key were not sent.
     fn fail(&mut self, key: usize, reason: &Reason) {
-        for sent in self.plans[key].texts.clone() {
-            self.end(&sent, reason);
-        }
+        self.end(key, |_| Some(reason.clone()));
     }
 
-    fn end(&mut self, sent: &SentText, reason: &Reason) {
-        let item = sent.item.and_then(|(file, at)| self.files.get_mut(file)?.items.get_mut(at));
-        if let Some(item) = item {
-            item.outcome = Outcome::LeftOut { reason: reason.clone() };
+    /// Sets why texts of a key were not sent.
+    fn end(&mut self, key: usize, reason: impl Fn(&SentText) -> Option<Reason>) {
+        for sent in &self.plans[key].texts {
+            let item = sent.item.and_then(|(file, at)| self.files.get_mut(file)?.items.get_mut(at));
+            if let (Some(item), Some(reason)) = (item, reason(sent)) {
+                item.outcome = reason.into();
+            }
         }
     }
+}
+
+/// Returns the reason if the service stored another text than was sent.
+fn stored(key: &RemoteKey, sent: &SentText) -> Option<Reason> {
+    let stored = key.text(&sent.lang).map(|it| &it.text);
+    let is_same = stored.is_some_and(|stored| is_same(stored, &sent.text));
+    // Some responses have no translations.
+    (key.has_texts && !is_same)
+        .then(|| Reason::StoredAs(stored.map(ToString::to_string).unwrap_or_default()))
 }
 
 /// Whether an error may be about some keys of a batch alone.
@@ -319,29 +268,4 @@ fn is_about_keys(error: &ClientError) -> bool {
     let status = error.status();
     error.kind() == l10n_client::ErrorKind::InvalidRequest
         || matches!(status, Some(StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE))
-}
-
-/// Returns smaller batches: without the keys that the error names, or halves.
-fn parts(keys: &[usize], error: &ClientError) -> Vec<Batch> {
-    let names = error.violations().keys();
-    let named =
-        names.filter_map(|name| name.strip_prefix("keys.")?.split('.').next()?.parse().ok());
-    let named: BTreeSet<usize> = named.filter(|at: &usize| *at < keys.len()).collect();
-    let of = |keys: Vec<usize>| Batch { keys, attempts: 1 };
-    if named.is_empty() || named.len() == keys.len() {
-        let (one, other) = keys.split_at(keys.len() / 2);
-        return vec![of(one.to_vec()), of(other.to_vec())];
-    }
-    let others = keys.iter().enumerate().filter(|(at, _)| !named.contains(at));
-    let mut parts = vec![of(others.map(|(_, key)| *key).collect())];
-    parts.extend(named.iter().map(|at| of(vec![keys[*at]])));
-    parts
-}
-
-fn message(error: &ClientError) -> String {
-    error.with_causes()
-}
-
-fn reason(why: &KeyError) -> String {
-    why.message.clone().unwrap_or_else(|| "no message".to_owned())
 }

@@ -46,8 +46,8 @@ struct Found {
     /// `None` if the service lacks it.
     id: Option<i64>,
     is_default: bool,
-    /// The names of the branches at the service.
-    known: Vec<String>,
+    /// The branches at the service, with their ids.
+    known: BTreeMap<String, i64>,
 }
 
 impl Branch {
@@ -108,7 +108,7 @@ impl Branch {
         match (change, found.id) {
             (BranchChange::Create, Some(_)) => return Ok((found.name, false)),
             (BranchChange::Create, None) if !found.known.is_empty() => {
-                create(client, project, &found.name).await?;
+                client.create_branch(project, &found.name).send().await?;
             }
             (BranchChange::Merge(resolution), Some(id)) => {
                 let call = client.merge_branch(project, id);
@@ -136,7 +136,12 @@ impl Branch {
                 (name, is_default)
             }
         };
-        let known = branches(client, project).await?;
+        let mut known = BTreeMap::new();
+        let mut stream = client.list_branches(project).stream();
+        while let Some(branch) = stream.next().await {
+            let branch = branch?;
+            known.extend(branch.name.map(|name| (name, branch.branch_id)));
+        }
         let id = known.get(&name).copied();
         // The service names its default branch `master` or `main`.
         let mut defaults = ["master", "main"].into_iter();
@@ -144,44 +149,21 @@ impl Branch {
             Some(_) => defaults.find(|name| known.contains_key(*name)) == Some(&name),
             None => is_git_default || defaults.any(|default| default == name),
         };
-        Ok(Found { name, id, is_default, known: known.into_keys().collect() })
+        Ok(Found { name, id, is_default, known })
     }
 }
 
 impl Found {
     fn missing(&self) -> Error {
-        let Self { name, known, .. } = self;
-        let message = match known.is_empty() {
-            true => format!(
-                "the project has no branches, so `{name}` cannot be used: enable branching in its \
-                 settings, or remove the branch"
-            ),
-            false => format!(
-                "the project has no branch `{name}`, only {}: correct the name, or use `auto`",
-                known.join(", ")
-            ),
-        };
+        let known: Vec<_> = self.known.keys().map(String::as_str).collect();
+        let message = format!(
+            "the project has no branch `{}`, only [{}]: correct the name, use `auto`, or enable \
+             branching in the settings of the project",
+            self.name,
+            known.join(", ")
+        );
         Error::config("branch", message)
     }
-}
-
-async fn create(client: &Client, project: &str, name: &str) -> Result<(), Error> {
-    match client.create_branch(project, name).send().await {
-        // Another job may have created it concurrently.
-        Err(error) if !branches(client, project).await?.contains_key(name) => Err(error.into()),
-        _ => Ok(()),
-    }
-}
-
-/// Returns the branches with their ids.
-async fn branches(client: &Client, project: &str) -> Result<BTreeMap<String, i64>, Error> {
-    let mut stream = client.list_branches(project).stream();
-    let mut found = BTreeMap::new();
-    while let Some(branch) = stream.next().await {
-        let branch = branch?;
-        found.extend(branch.name.map(|name| (name, branch.branch_id)));
-    }
-    Ok(found)
 }
 
 fn not_created(name: &str) -> Error {
@@ -323,7 +305,9 @@ impl Sync {
         let (client, root) = (&self.client, self.workspace.root());
         let (mut address, new_branch) = self.branch.find(client, &self.project, root).await?;
         match (&new_branch, missing) {
-            (Some(name), Missing::Create) => create(client, &self.project, name).await?,
+            (Some(name), Missing::Create) => {
+                client.create_branch(&self.project, name).send().await?;
+            }
             (Some(_), Missing::IsCopy) => address.clone_from(&self.project),
             (Some(name), Missing::Fail) => return Err(not_created(name)),
             (None, _) => {}

@@ -1,6 +1,6 @@
 //! The local side: finds the files of a configuration.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::io::{self, ErrorKind::NotFound};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -23,8 +23,6 @@ pub struct Workspace {
     /// The service's code of the base language.
     pub(crate) base: String,
     files: Vec<LocalFile>,
-    /// The local codes of the files of a group in a language, by service name.
-    local_codes: HashMap<(usize, String), BTreeMap<String, String>>,
 }
 
 /// A local file that a group of the configuration matches.
@@ -78,13 +76,8 @@ impl Workspace {
             ignore: ignore.collect::<Result<_, _>>()?,
             base: config.base().clone(),
             files: Vec::new(),
-            local_codes: HashMap::new(),
         };
         made.files = made.find()?;
-        for file in &made.files {
-            let files = made.local_codes.entry((file.group, file.lang.clone())).or_default();
-            files.insert(file.name.clone(), file.local_lang.clone());
-        }
         Ok(made)
     }
 
@@ -104,37 +97,34 @@ impl Workspace {
     /// Returns the patterns of groups that match no file, each with its key, `files[0].pattern`:
     /// also if only that of `base` matches.
     pub fn unmatched(&self) -> Vec<(String, &str)> {
-        let is_matched = |index: usize, group: &Group| {
-            let mut files = self.files.iter().filter(|file| file.group == index);
-            files.any(|file| group.base.is_none() || group.pattern.is_match(&file.path))
-        };
-        let groups = self.groups.iter().enumerate();
-        let groups = groups.filter(|(index, group)| !is_matched(*index, group));
-        let named = |group: &'_ Group| format!("{}.pattern", group.key);
+        let groups = self.groups.iter().enumerate().filter(|(index, group)| {
+            let mut files = self.files.iter().filter(|file| file.group == *index);
+            !files.any(|file| group.pattern.is_match(&file.path))
+        });
+        let named = |group: &Group| format!("{}.pattern", group.key);
         groups.map(|(_, group)| (named(group), group.config.pattern.as_str())).collect()
     }
 
     /// Returns the files beside those of the base language, with the same extension, that no group
     /// has.
     pub fn beside(&self) -> BTreeSet<String> {
-        let parts = |path: &str| {
-            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-            Some((folder.to_owned(), name.rsplit_once('.')?.1.to_owned()))
-        };
-        let bases = self.files.iter().filter(|file| file.is_base);
-        let places: BTreeSet<_> = bases.filter_map(|file| parts(&file.path)).collect();
-        let entries = places.iter().flat_map(|(folder, _)| {
-            let entries = fs::read_dir(self.root().join(folder)).into_iter().flatten().flatten();
-            let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-            names.map(move |name| format!("{folder}/{name}").trim_start_matches('/').to_owned())
+        let patterns = self.files.iter().filter(|file| file.is_base).filter_map(|file| {
+            let (start, extension) = file.path.rsplit_once('.')?;
+            let folder = start.rfind('/').map_or("", |at| &start[..=at]);
+            Some(format!("{folder}*.{extension}"))
         });
         let known: BTreeSet<_> = self.files.iter().map(|file| &file.path).collect();
-        let is_other = |path: &String| {
-            let is_here = parts(path).is_some_and(|place| places.contains(&place));
-            let is_excluded = || self.groups.iter().any(|group| group.excludes(path));
-            is_here && !known.contains(path) && !is_excluded()
-        };
-        entries.filter(is_other).collect()
+        let mut beside = BTreeSet::new();
+        for pattern in patterns.collect::<BTreeSet<_>>() {
+            let Ok(pattern) = Pattern::parse(&pattern) else { continue };
+            beside.extend(paths(self.root(), &pattern).unwrap_or_default().into_iter().filter(
+                |path| {
+                    let is_excluded = || self.groups.iter().any(|group| group.excludes(path));
+                    pattern.is_match(path) && !known.contains(path) && !is_excluded()
+                },
+            ));
+        }
+        beside
     }
 
     /// Fails if a push would find translations, but no file of the base language.
@@ -245,14 +235,13 @@ impl Workspace {
         lang: &str,
         languages: &BTreeSet<String>,
     ) -> Option<&LocalFile> {
-        if self.local_codes.contains_key(&(index, lang.to_owned())) {
+        let mut files = self.files.iter().filter(|file| file.group == index && !file.is_base);
+        if files.clone().any(|file| file.lang == lang) {
             return None;
         }
-        let files = self.files.iter().filter(|file| file.group == index && !file.is_base);
-        let one = BTreeSet::from([lang.to_owned()]);
-        files.filter(|file| !languages.contains(&file.lang)).find(|file| {
-            codes::letters(&file.lang) == codes::letters(lang)
-                || codes::old_code(&file.local_lang, &one).is_some()
+        files.find(|file| {
+            let is_alike = [&file.lang, &file.local_lang].map(|code| codes::is_alike(code, lang));
+            !languages.contains(&file.lang) && is_alike.contains(&true)
         })
     }
 
@@ -260,33 +249,27 @@ impl Workspace {
     /// that the file or, if it does not exist, another one of the group has.
     pub(crate) fn path(&self, index: usize, captures: &Captures, lang: &str) -> String {
         let group = &self.groups[index];
-        let known = self.local_codes.get(&(index, lang.to_owned())).and_then(|files| {
-            files.get(&group.service_name(captures)).or_else(|| files.values().next())
-        });
-        let local = known.cloned().unwrap_or_else(|| group.codes.local(lang));
+        let name = group.service_name(captures);
+        let files = self.files.iter().filter(|file| file.group == index && file.lang == lang);
+        let known = files.max_by_key(|file| file.name == name);
+        let local = known.map_or_else(|| group.codes.local(lang), |file| file.local_lang.clone());
         group.path(captures, &local, lang == self.base)
     }
 
     /// Returns why a file of a language that the project lacks is not sent or written.
     pub(crate) fn no_language(&self, file: &LocalFile, languages: &BTreeSet<String>) -> String {
         let (lang, local) = (&file.lang, &file.local_lang);
-        let table = match self.groups[file.group].codes.spelling {
-            Spelling::Plain => "under [languages]",
-            _ => "in `languages` of the group",
+        let is_alike = |code: &&String| [lang, local].iter().any(|it| codes::is_alike(it, code));
+        let remedy = match languages.iter().find(is_alike) {
+            Some(code) => format!("it has `{code}`, so write \"{local}\" = \"{code}\""),
+            None => "add it to the project, exclude the file, or map it".to_owned(),
         };
-        let similar = languages.iter().find(|code| codes::letters(code) == codes::letters(lang));
-        let remedy = codes::old_code(local, languages).unwrap_or_else(|| match similar {
-            Some(code) => {
-                format!("it has `{code}`, so write \"{local}\" = \"{code}\" {table}")
-            }
-            None => format!("add it to the project, map it {table}, or exclude the file"),
-        });
-        format!("the project has no language `{lang}`: {remedy}")
+        format!("the project has no language `{lang}`: {remedy} in `languages` of its group")
     }
 
     pub(crate) fn read(&self, path: &str) -> Result<Vec<u8>, Error> {
         let path = self.root().join(path);
-        disk::read(&path).map_err(|error| Error::io("read", &path, error))
+        disk::read(&path).map_err(|error| Error::read(&path, error))
     }
 
     /// Whether one of these codes, local or service, is that of a language. True without codes.
@@ -324,8 +307,6 @@ fn paths(root: &Path, pattern: &Pattern) -> Result<Vec<String>, Error> {
         return Ok(Vec::new());
     }
     let has_folders = rest.iter().any(|part| part == "**");
-    let fixed = rest.iter().take_while(|part| *part != "**");
-    let fixed: Vec<_> = fixed.map_while(|part| Pattern::parse(part).ok()).collect();
     let named = rest.to_vec();
     let walk = WalkBuilder::new(&folder)
         .standard_filters(has_folders)
@@ -333,14 +314,10 @@ fn paths(root: &Path, pattern: &Pattern) -> Result<Vec<String>, Error> {
         .ignore(false)
         .max_depth((!has_folders).then_some(rest.len()))
         .filter_entry(move |entry| {
-            let (Some(at), Some(name)) = (entry.depth().checked_sub(1), entry.file_name().to_str())
-            else {
-                return entry.depth() == 0;
-            };
+            let name = entry.file_name().to_string_lossy();
             let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
             let is_hidden = is_folder && (name.starts_with('.') || name == "node_modules");
-            fixed.get(at).is_none_or(|part| part.is_match(name))
-                && (!is_hidden || named.iter().any(|named| named == name))
+            entry.depth() == 0 || !is_hidden || named.iter().any(|named| *named == name)
         })
         .build();
     let mut found = Vec::new();
@@ -351,7 +328,7 @@ fn paths(root: &Path, pattern: &Pattern) -> Result<Vec<String>, Error> {
                 found.extend(path.map(|path| path.replace(MAIN_SEPARATOR, "/")));
             }
             Err(error) if error.io_error().is_none_or(|error| error.kind() != NotFound) => {
-                return Err(Error::io("read", &folder, io::Error::other(error)));
+                return Err(Error::read(&folder, io::Error::other(error)));
             }
             _ => {}
         }

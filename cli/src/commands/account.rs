@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use l10n_sync::{Item, PulledFile, PushedFile, Reason, Weight};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Context;
@@ -25,6 +26,11 @@ pub(super) struct Account<'r> {
     fields: Value,
 }
 
+/// Returns the name of a state or change, as in the JSON output but for its spaces.
+pub(super) fn name(state: impl Serialize) -> String {
+    json!(state).as_str().unwrap_or_default().replace('_', " ")
+}
+
 impl<'r> Account<'r> {
     pub(super) fn of_push(file: &'r PushedFile) -> Self {
         let count = match file.changes().count() {
@@ -33,13 +39,13 @@ impl<'r> Account<'r> {
             count => format!(" ({count} texts)"),
         };
         let path = &file.file.path;
-        let line = format!("{:<10}  {path}{count}", file.state.as_str());
+        let line = format!("{:<10}  {path}{count}", name(file.state));
         Self { path, line, reason: file.reason.as_ref(), items: &file.items, fields: json!(file) }
     }
 
     pub(super) fn of_pull(file: &'r PulledFile) -> Self {
         let path = &file.path;
-        let line = format!("{:<9}  {path}", file.change.as_str());
+        let line = format!("{:<9}  {path}", name(file.change));
         Self { path, line, reason: file.reason.as_ref(), items: &file.items, fields: json!(file) }
     }
 

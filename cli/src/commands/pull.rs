@@ -110,7 +110,8 @@ fn print_skipped(context: Context<'_>, skipped: &[SkippedFile]) {
 fn summary(report: &PullReport, files: &[Account<'_>]) -> String {
     let changes = [Change::Added, Change::Changed, Change::Kept, Change::Unchanged];
     let counts = changes.iter().filter(|change| report.count(**change) > 0);
-    let counts = counts.map(|change| format!("{} {}", report.count(*change), change.as_str()));
+    let counts =
+        counts.map(|change| format!("{} {}", report.count(*change), account::name(change)));
     let skipped = (!report.skipped.is_empty()).then(|| format!("{} skipped", report.skipped.len()));
     let counts: Vec<_> = counts.chain(skipped).chain(account::summary(files)).collect();
     if counts.is_empty() { "nothing to pull".to_owned() } else { counts.join(", ") }

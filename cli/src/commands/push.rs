@@ -83,7 +83,7 @@ fn summary(report: &PushReport, files: &[Account<'_>]) -> String {
     use PushState::{Blocked, Failed, Planned, Sent, Skipped, Unchanged};
     let states = [Planned, Sent, Unchanged, Skipped, Failed, Blocked].into_iter();
     let counts = states.filter(|state| report.count(*state) > 0).map(|state| {
-        let what = if state == Planned { "would be sent" } else { state.as_str() };
+        let what = if state == Planned { "would be sent".to_owned() } else { account::name(state) };
         format!("{} {what}", report.count(state))
     });
     let counts: Vec<_> = counts.chain(account::summary(files)).collect();

@@ -166,11 +166,6 @@ pub(crate) fn wrong_root(file: &LocalFile) -> String {
     format!("the key at its root is not the language: rename it `{}`", file.local_lang)
 }
 
-/// Returns the line of the first text that is not a valid ICU message, and the reason.
-pub(crate) fn invalid_message(file: &File) -> Option<(usize, String)> {
-    file.entries().iter().find_map(|entry| Some((entry.line, invalid(entry)?)))
-}
-
 fn invalid(entry: &Entry) -> Option<String> {
     forms(&entry.text).into_iter().find_map(|(_, text)| Placeholders::of(text).invalid)
 }
@@ -348,7 +343,7 @@ impl<'c> Comparison<'c> {
                 }
             };
             if source.state == State::Fixed && !entry.text.is_empty() {
-                add(ProblemKind::UnknownKey, Reason::FixedInBase.to_string());
+                add(ProblemKind::UnknownKey, Reason::Fixed.to_string());
                 continue;
             }
             let is_new = source.problem != entry.problem;

@@ -311,11 +311,6 @@ impl File {
         Self::parse(self.format, source, langs, Some(Arc::clone(base_kinds)))
     }
 
-    /// Whether it could have its texts below a root, but has not.
-    pub(crate) fn may_lack_root(&self) -> bool {
-        self.format.features().has_root && self.root.is_none()
-    }
-
     /// Whether only the other file has its texts below a root that is named by its language.
     pub(crate) fn lacks_root(&self, other: &Self) -> bool {
         let has_texts = !self.entries.is_empty() && !other.entries.is_empty();

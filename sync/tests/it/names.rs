@@ -106,10 +106,10 @@ async fn an_unknown_language_blocks_its_files_and_gets_no_second_file() {
     let world = World::of("l/{lang}.json", &["en", "id", "he", "pt_BR"]).await;
     world.write("l/en.json", r#"{"a": "A"}"#);
     for (local, line) in [
-        ("in", "`in` is Android's code for `id`: map `in = \"id\"` in `languages`"),
-        ("iw", "`iw` is Android's code for `he`: map `iw = \"he\"` in `languages`"),
+        ("in", "it has `id`, so write \"in\" = \"id\" in `languages`"),
+        ("iw", "it has `he`, so write \"iw\" = \"he\" in `languages`"),
         ("tl", "the project has no language `tl`: add it"),
-        ("pt-BR", "it has `pt_BR`, so write \"pt-BR\" = \"pt_BR\" under [languages]"),
+        ("pt-BR", "it has `pt_BR`, so write \"pt-BR\" = \"pt_BR\" in `languages`"),
     ] {
         world.write(&format!("l/{local}.json"), "{}");
         let report = world.push().await;

@@ -66,7 +66,7 @@ async fn only_the_first_texts_of_a_file_are_printed() {
 #[tokio::test]
 async fn a_group_that_matches_no_file_is_reported() {
     let world = pushed().await;
-    world.write("ios/Base.lproj/a.strings", "a = b;");
+    world.write("ios/Base.lproj/a.strings", "a = \"b\";");
     world.configure(
         "[[files]]\npattern = \"{lang}.json\"\n[[files]]\n\
          pattern = \"y/{lang}.po\"\n[[files]]\npattern = \"ios/{lang:ios}/*.strings\"\n\

@@ -10,7 +10,6 @@ use std::ops::Range;
 use roxmltree::Node as Element;
 
 use super::text::Escapes;
-use super::xml::Tags;
 use super::{Format, Kind, Node, State, Style, SyntaxError, Tree, xml};
 
 #[derive(Debug)]
@@ -23,7 +22,7 @@ impl Format for Android {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
         let document = xml::parse(source, "resources")?;
         let root = document.root_element();
-        let strings = xml::elements(root).filter(|element| kind(*element) == "string");
+        let strings = xml::elements(root).filter(|element| element.has_tag_name("string"));
         let strings: HashSet<_> = strings.filter_map(|string| string.attribute("name")).collect();
         xml::members(root, |element| resource(element, &strings).map(Some))
     }
@@ -31,19 +30,15 @@ impl Format for Android {
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         let (mut has_space, normal) = (true, xml::normal(text));
         let mut own = |part: &str| {
-            let (is_all, escaped) = (part == text, xml::escape(part));
-            let is_first = is_all || normal.starts_with(&escaped);
-            let is_last = is_all || normal.ends_with(&escaped);
-            escape(part, is_first, is_last, &mut has_space)
+            let is_last = part == text || normal.ends_with(&xml::escape(part));
+            escape(part, is_last, &mut has_space)
         };
+        // Tags are elements if those of the base file are, or else those of the old text.
         let models = [style.model.unwrap_or_default(), &style.source[node.value.clone()]];
-        let tags = match models.into_iter().find_map(xml::is_escaped) {
-            Some(true) => Tags::Text,
-            Some(false) => Tags::Elements(&|_| true),
-            // A tag that the app does not style is invisible.
-            None => Tags::Any,
-        };
-        xml::encode(style, node, text, &tags, &mut own)
+        let model = models.into_iter().find(|it| it.contains('<') || it.contains("&lt;"));
+        let has_elements = model.is_some_and(|it| it.contains('<') && !it.contains("<![CDATA["));
+        let is_element: xml::IsElement<'_> = if has_elements { Some(&|_| true) } else { None };
+        xml::encode(style, node, text, is_element, &mut own)
     }
 
     fn complete(&self, old: &str, base: &str, text: String, _: Option<&str>) -> String {
@@ -61,17 +56,11 @@ impl Format for Android {
     }
 }
 
-/// Returns the name of an element, or the type of an `<item type="string">`.
-fn kind<'d>(element: Element<'_, 'd>) -> &'d str {
-    match element.tag_name().name() {
-        "item" if element.attribute("type") == Some("string") => "string",
-        name => name,
-    }
-}
-
 fn resource(element: Element<'_, '_>, strings: &HashSet<&str>) -> Result<Node, SyntaxError> {
-    let tag = kind(element);
-    if !matches!(tag, "string" | "plurals" | "string-array") {
+    let tag = element.tag_name().name();
+    if tag == "item" && element.attribute("type") == Some("string") {
+        return Err(xml::error(element, "write <string>, not <item>"));
+    } else if !matches!(tag, "string" | "plurals" | "string-array") {
         return Ok(xml::meta(element));
     }
     let (name, name_at) = xml::attribute(element, "name")?;
@@ -101,12 +90,11 @@ fn resource(element: Element<'_, '_>, strings: &HashSet<&str>) -> Result<Node, S
         };
         Node::new("", 0..0, inner, kind)
     };
-    if is_fixed {
-        node.state = State::Fixed;
-    }
-    if product.is_some() {
-        node.state = State::Variant;
-    }
+    node.state = match product {
+        Some(_) => State::Variant,
+        None if is_fixed => State::Fixed,
+        None => node.state,
+    };
     Ok(Node { name, name_at, ..node })
 }
 
@@ -135,65 +123,54 @@ fn text(element: Element<'_, '_>) -> Result<Node, SyntaxError> {
     let state = if is_reference(content) { State::Fixed } else { State::Ready };
     Ok(Node {
         state,
-        problem: rejection(element),
+        problem: rejection(element, &text),
         has_elements: xml::has_elements(element),
         ..Node::new("", at..at, value, Kind::Text(text))
     })
 }
 
 /// Returns why `aapt2` rejects a text. It reads quotes in tags of HTML like others.
-fn rejection(element: Element<'_, '_>) -> Option<&'static str> {
-    let (mut text, mut is_quoted, mut has_bare) = (String::new(), false, false);
+fn rejection(element: Element<'_, '_>, text: &str) -> Option<&'static str> {
+    let (mut is_quoted, mut has_bare) = (false, false);
     xml::text(element, &mut |part| {
         let mut chars = part.chars();
         while let Some(letter) = chars.next() {
             match letter {
                 '\\' => drop(chars.next()),
                 '"' => is_quoted = !is_quoted,
-                '\'' => has_bare |= !is_quoted,
-                letter => text.push(letter),
+                letter => has_bare |= letter == '\'' && !is_quoted,
             }
         }
         String::new()
     });
-    // Elements of `xliff` are no styles.
-    let is_style = |it: Element<'_, '_>| it.is_element() && it.tag_name().namespace().is_none();
-    let is_formatted = element.has_tag_name("string")
-        && element.attribute("formatted") != Some("false")
-        && !element.descendants().skip(1).any(is_style);
+    let is_formatted =
+        element.has_tag_name("string") && element.attribute("formatted") != Some("false");
     if has_bare {
         Some("write `\\'` for the apostrophe")
-    } else if is_formatted && !is_numbered(&text) {
+    } else if is_formatted && !is_numbered(text) {
         Some("number its placeholders, as in `%1$s`, or set `formatted=\"false\"`")
     } else {
         None
     }
 }
 
-/// Whether all placeholders of a text with several ones have a number. Formats of dates need none.
+/// Whether all placeholders of a text with several ones have a number.
 fn is_numbered(text: &str) -> bool {
     let text = text.replace("%%", "").replace("%n", "");
-    let number = |it: char| it.is_ascii_digit();
     let has_number = |format: &&str| {
-        let rest = format.trim_start_matches(number);
+        let rest = format.trim_start_matches(|it: char| it.is_ascii_digit());
         rest.len() < format.len() && (rest.is_empty() || rest.starts_with('$'))
     };
-    let is_date = |format: &&str| {
-        let kind = format.trim_start_matches(number);
-        let kind = kind.trim_start_matches(|it: char| "<-#+ ,(".contains(it));
-        kind.starts_with(|it| "DFKMWZkmwyz".contains(it))
-    };
     let formats: Vec<_> = text.split('%').skip(1).filter(|format| !format.is_empty()).collect();
-    formats.len() < 2 || formats.iter().all(has_number) || formats.iter().any(is_date)
+    formats.len() < 2 || formats.iter().all(has_number)
 }
 
 /// `@string/x`, `@android:string/ok`, `?attr/x`.
 fn is_reference(content: &str) -> bool {
     let path = content.trim().strip_prefix(['@', '?']).unwrap_or_default();
     let (kind, name) = path.split_once('/').unwrap_or_default();
-    let is_name = |it: char| it.is_alphanumeric() || matches!(it, '_' | '.');
     let is_known = matches!(kind.rsplit(':').next(), Some("string" | "attr"));
-    path == "null" || is_known && !name.is_empty() && name.chars().all(is_name)
+    path == "null" || is_known && !name.contains(char::is_whitespace)
 }
 
 /// Reads a part of a text, behind white space or not.
@@ -218,18 +195,17 @@ fn unescape(part: &str, is_quoted: &mut bool, has_space: &mut bool) -> Result<St
 }
 
 /// Writes a part of a text, which is behind white space or not.
-fn escape(part: &str, is_first: bool, is_last: bool, has_space: &mut bool) -> String {
-    let is_odd = |it| matches!(it, '\u{a0}' | '\u{200b}'..='\u{200f}' | '\u{fffe}' | '\u{ffff}');
+fn escape(part: &str, is_last: bool, has_space: &mut bool) -> String {
     let mut escaped = String::with_capacity(part.len() + 2);
     for (at, letter) in part.char_indices() {
         let ends = is_last && at + 1 == part.len();
         match letter {
             '"' | '\'' | '\\' => escaped.extend(['\\', letter]),
-            '@' | '?' if is_first && at == 0 => escaped.extend(['\\', letter]),
+            '@' | '?' if at == 0 => escaped.extend(['\\', letter]),
             '\n' => escaped.push_str("\\n"),
             '\t' => escaped.push_str("\\t"),
             ' ' if *has_space || ends => escaped.push_str("\\u0020"),
-            letter if letter < ' ' || is_odd(letter) => escaped += &super::escape(letter, 'u'),
+            letter if letter < ' ' => escaped += &super::escape(letter, 'u'),
             letter => escaped.push(letter),
         }
         *has_space = letter == ' ';
@@ -239,7 +215,6 @@ fn escape(part: &str, is_first: bool, is_last: bool, has_space: &mut bool) -> St
 
 #[cfg(test)]
 mod tests {
-    use super::super::Text;
     use super::super::tests::*;
     use super::*;
 
@@ -276,7 +251,7 @@ a<!-- b -->c => ac"#
     <string name='b'>@string/a</string><string name='c'> ?attr/x </string>
 
     <color name='x'>#fff</color><string name='d' translatable='false'>D</string>
-    <item type='string' name='e'>@you</item><string name='f'/>
+    <string name='e'>@you</string><string name='f'/>
     <string-array name='g'><item>@string/a</item><item>x</item></string-array>
     <string-array name='h' translatable='false'><item>x</item></string-array>
     <plurals name='a'><item quantity='one'>%d a</item>
@@ -303,16 +278,16 @@ a<!-- b -->c => ac"#
     #[test]
     fn a_text_is_replaced_in_the_style_of_the_old_one() {
         let rows = r#"x => a=Ein "Wort" & it's < => Ein \"Wort\" &amp; it\'s &lt;
-x => a=<b>it's</b> &amp; <x:g id="1"> </x:g> => <b>it\'s</b> &amp; <x:g id="1">\u0020</x:g>
-x => a=<b>a => &lt;b&gt;a
-x => a= <b>a</b> & 1 => \u0020<b>a</b> &amp; 1
+<i>x</i> => a=<b>it's</b> &amp; <x:g id="1"> </x:g> => <b>it\'s</b> &amp; <x:g id="1">\u0020</x:g>
+x => a=<b>a</b> => &lt;b&gt;a&lt;/b&gt;
+<i>x</i> => a= <b>a</b> & 1 => \u0020<b>a</b> &amp; 1
 <i>x</i> => a=R&D <b>y</b> &gt; <3 &#39;&amp;  => R&amp;D <b>y</b> > &lt;3 \'&amp;\u0020
 <i>x</i> => a=<u t="1&2">]]></u> => <u t="1&amp;2">]]&gt;</u>
 "x" => a=it's  a => it\'s \u0020a
 <![CDATA[x]]> => a=<b>it's</b> ]]> => <![CDATA[<b>it\'s</b> ]]]]><![CDATA[>]]>
 &lt;i>x => a=<b>y</b> => &lt;b&gt;y&lt;/b&gt;
 x => a=?attr/x => \?attr/x
-\u00e4 => a=ö😀‏ => ö😀\u200f
+\u00e4 => a=ö😀 => ö😀
 a <![CDATA[<i>]]> => a=<b>a</b> => &lt;b&gt;a&lt;/b&gt;
 x => a= a  b => \u0020a \u0020b"#;
         edits(&Android, &strings(""), strings, rows);
@@ -320,37 +295,24 @@ x => a= a  b => \u0020a \u0020b"#;
         let text = ("a", "<b>y</b> & 1");
         let new = strings("<b>y</b> &amp; 1");
         assert_eq!(updated(&Android, &escaped, &tagged, &[text]), new);
-        assert_eq!(
-            file(&Android, &new).entries()[0].text,
-            Text::One("<b>y</b> &amp; 1".to_owned())
-        );
+        assert_eq!(read(&Android, &new), "a=<b>y</b> &amp; 1");
         let new = strings("&lt;b&gt;y&lt;/b&gt; &amp; 1");
         assert_eq!(updated(&Android, &tagged, &escaped, &[text]), new);
-        for (text, words) in [("<b>", "expected 'b'"), ("<b>a</b>&nbsp;", "the entity `nbsp`")] {
+        for (text, words) in
+            [("<b>", "expected 'b'"), ("<b>a</b>&nbsp;", "entity reference 'nbsp'")]
+        {
             refuses(&Android, &strings("x"), &tagged, ("a", text), words);
         }
     }
 
     #[test]
-    fn a_string_in_place_of_a_plural_is_named() {
-        let plural = FILE.replace("<string name='a'", "<string name='z'");
-        let [base, own] = read_both(&Android, &plural, &strings("y"));
-        let (_, reason) = own.other_kind(&base, "a").unwrap();
-        assert!(reason.starts_with("is a text here and a plural"), "{reason}");
-        let new = own.update(&base, texts(&[("a", "z")]));
-        assert!(matches!(&*new.refused, [(key, why)] if key == "a" && why.contains(&reason)));
-        let new = written(own.update(&base, texts(&[("a", "{other:z}")])));
-        assert!(new.contains("<plurals name='a'>") && !new.contains("<string"), "{new}");
-    }
-
-    #[test]
     fn entries_are_inserted_as_in_the_base_file() {
         let own = "<resources xmlns:tools='t'>\r\n\t<string name=\"f\"/>\r\n</resources>\r\n";
-        let tablet = ("a::tablet", "<tools:g>t</tools:g>");
+        let tablet = ("a::tablet", "t");
         let texts = [tablet, ("f", "F"), ("a::plurals", "{one:1,few:2,other:3}")];
         let expected = r#"<resources xmlns:tools='t'>
 	<!-- Title -->
-	<string name='a' product='tablet' tools:ignore='x'><tools:g>t</tools:g></string>
+	<string name='a' product='tablet' tools:ignore='x'>t</string>
 	<string name="f">F</string>
 	<plurals name='a'><item quantity='one'>1</item>
 	    <item quantity='few'>2</item>
@@ -366,50 +328,41 @@ x => a= a  b => \u0020a \u0020b"#;
         let base = "<!DOCTYPE r [<!ENTITY app 'A &amp; &i;'><!ENTITY i '1'>]>
 <resources xmlns:tools='t\"' xmlns:x='u'>
   <string name='a' tools:ignore='x'>&app;!</string>
-  <string name='b'>B</string>
+  <string name='b'><x:g/></string>
   <string name='c'>&app;</string>
 </resources>";
         let new = "<resources\n    x=\">\" xmlns:x=\"u\" xmlns:tools=\"t&quot;\">
   <string name='a' tools:ignore='x'>A</string>
   <string name='b'><x:g id='1'>b</x:g></string>\n</resources>";
         let pairs = [("a", "A"), ("b", "<x:g id='1'>b</x:g>"), ("c", "A & 1")];
-        assert_eq!(updated(&Android, own, base, &pairs[..2]), new);
         // An entity that the file lacks spoils its own text only.
         let written = file(&Android, own).update(&file(&Android, base), texts(&pairs));
         assert_eq!(String::from_utf8(written.bytes).unwrap(), new);
-        assert!(matches!(&*written.refused, [(key, why)] if key == "c" && why.contains("`app`")));
+        assert!(matches!(&*written.refused, [(key, why)] if key == "c" && why.contains("'app'")));
         let new = base.replace("&app;!", "x").replace(">&app;<", ">y<");
         assert_eq!(updated(&Android, base, base, &[("a", "x"), ("c", "y")]), new);
-        let (own, text) = (strings("x"), ("a", "<tools:g>t</tools:g>"));
-        refuses(&Android, &own, &own, text, "declare the namespace `tools`");
     }
 
     #[test]
     fn mistakes_have_a_line() {
         let deep = format!("{}{}", "<a>".repeat(128), "</a>".repeat(128));
-        let entities = format!("<!DOCTYPE r [<!ENTITY a '{}'>]>", "x".repeat(1 << 20));
-        for row in
-            r#"in line 1: <plurals name='a'><item quantity='one'/>¶<item quantity='one'/></plurals>
-four digits: ¶<string name='a'>\u12</string>
-half of an: ¶<string name='a'>\ud83d</string>
-attribute `name`: ¶<string/>
-'string': ¶<string name='a'>x"#
-                .lines()
-        {
-            let (words, body) = row.split_once(": ").unwrap();
-            let source = format!("<resources>{}</resources>", body.replace('¶', "\n"));
+        let twice = "<plurals name='a'><item quantity='one'/><item quantity='one'/></plurals>";
+        for (body, words) in [
+            (twice, "in line 2"),
+            ("<string name='a'>\\u12</string>", "four digits"),
+            ("<string/>", "attribute `name`"),
+            ("<item type='string'/>", "<item>"),
+            (&deep, "levels"),
+        ] {
+            fails(&Android, &[(&format!("<resources>\n{body}</resources>"), 2, words)]);
+        }
+        for (head, words) in [
+            ("<!DOCTYPE r [<!ENTITY a SYSTEM 'x'>]>\n", "reference 'a'"),
+            ("<!DOCTYPE r [\n<!ENTITY a '<b/>'>]>", "with elements"),
+        ] {
+            let source = format!("{head}<resources><string name='a'>&a;</string></resources>");
             fails(&Android, &[(&source, 2, words)]);
         }
-        let string = "<resources><string name='a'>&a;</string></resources>";
-        for (source, words) in [
-            ("\n<plist/>", "<resources>"),
-            ("<resources>\n<a>", "closed"),
-            (&format!("<resources>\n{deep}</resources>"), "levels"),
-            (&format!("<!DOCTYPE r [<!ENTITY a SYSTEM 'x'>]>\n{string}"), "the entity `a`"),
-            (&format!("<!DOCTYPE r [\n<!ENTITY a '<b/>'>]>{string}"), "with elements"),
-            (&format!("\n{entities}{string}"), "too large"),
-        ] {
-            fails(&Android, &[(source, 2, words)]);
-        }
+        fails(&Android, &[("\n<plist/>", 2, "<resources>")]);
     }
 }

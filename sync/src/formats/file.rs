@@ -931,11 +931,16 @@ fn key(around: &str, node: &Node) -> String {
     }
 }
 
-/// Fails if a file has the markers of an unfinished merge, which some formats take for entries.
+/// Finds what makes a file no translation file at all: an unfinished merge, and what Git LFS has.
+/// Some formats take these for entries.
 fn check_source(source: &str) -> Result<(), SyntaxError> {
+    let error = |line: usize, message: &str| Err(SyntaxError { line, message: message.to_owned() });
+    if source.starts_with("version https://git-lfs.github.com/spec/") {
+        return error(1, "a pointer of Git LFS: run `git lfs pull`");
+    }
     let is_marker = |line: &str| line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ");
-    source.lines().position(is_marker).map_or(Ok(()), |line| {
-        let message = "a conflict marker: finish the merge".to_owned();
-        Err(SyntaxError { line: line + 1, message })
-    })
+    match source.lines().position(is_marker) {
+        Some(line) => error(line + 1, "a conflict marker: finish the merge"),
+        None => Ok(()),
+    }
 }

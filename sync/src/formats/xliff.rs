@@ -9,7 +9,6 @@ use std::ops::Range;
 
 use roxmltree::Node as Element;
 
-use super::xml::Tags;
 use super::{
     Features, Format, Kind, NewText, Node, Splice, State, Style, SyntaxError, Text, Tree, xml,
 };
@@ -51,18 +50,15 @@ impl Format for Xliff {
             let mut names = texts.split('<').skip(1).map(xml::name);
             !texts.contains("<![CDATA[") && names.any(|it| it == name)
         };
-        let tags = Tags::Elements(&is_element);
-        let written = xml::encode(style, node, text, &tags, &mut str::to_owned)?;
+        let written = xml::encode(style, node, text, Some(&is_element), &mut str::to_owned)?;
         if !lacks_target(style.source, node) {
             return Ok(written);
         }
         // A target is written as its source is.
-        let name = xml::name(last_tag(style.source, node).trim_start_matches(['<', '/']));
         let before = &style.source[node.span.start..node.value.start];
-        let before = &before[..before.rfind(&format!("<{name}")).unwrap_or_default()];
-        let space = &before[before.trim_end().len()..];
-        let name = name.replace("seg-", "").replace("source", "target");
-        Ok(format!("{space}<{name}>{written}</{name}>"))
+        let at = before.rfind("<source").ok_or("its <source> has a prefix: remove that")?;
+        let space = &before[before[..at].trim_end().len()..at];
+        Ok(format!("{space}<target>{written}</target>"))
     }
 
     fn features(&self) -> Features {
@@ -133,13 +129,10 @@ fn lacks_target(source: &str, node: &Node) -> bool {
 
 /// Whether programs may normalize the white space of a text, unless its target says otherwise.
 fn loses_space(source: &str, node: &Node, text: &str) -> bool {
-    let is_declared = |name: &str| {
-        let start = source[..node.value.start].rfind(name);
-        let start = start.filter(|start| name == "<file" || node.span.contains(start));
-        start.is_some_and(|at| xml::start_tag(&source[at..]).contains(" xml:space="))
-    };
+    let is_declared =
+        |name| tag(source, node, name).is_some_and(|it| source[it].contains(" xml:space="));
     let has_space = text.contains(['\t', '\r', '\n']) || text.contains("  ") || text.trim() != text;
-    has_space && !["<file", "<trans-unit", "<unit", "<target"].into_iter().any(is_declared)
+    has_space && !["<trans-unit", "<unit", "<target"].into_iter().any(is_declared)
 }
 
 /// Returns where a start tag is before the text, without what closes it.
@@ -246,10 +239,6 @@ mod tests {
 <target state='needs-l10n' /> => a=B => <target state='translated'>B</target>
 <target></target> => a=B => <target>B</target>";
         edits(&Xliff, &one(""), one, rows);
-        let old = "<y:xliff xmlns:y='u'><y:file><y:unit id='a'><y:source/></y:unit></y:file>\
-            </y:xliff>";
-        let new = old.replace("<y:source/>", "<y:source/><y:target>B</y:target>");
-        assert_eq!(updated(&Xliff, old, old, &[("a", "B")]), new);
     }
 
     #[test]
@@ -293,29 +282,16 @@ A | <g id='1'>X</g> => a=<g id='1'/> => A | <g id='1'/>
     #[test]
     fn white_space_is_preserved() {
         let space = " xml:space=\"preserve\"";
+        let preserved =
+            |text: &str| one(text).replace("<trans-unit", &format!("<trans-unit{space}"));
         for text in ["a\nb", "a\tb", "a  b", " a"] {
-            for old in ["<target>X</target>", "<target state='new'/>", ""].map(one) {
-                let new = updated(&Xliff, &old, &old, &[("a", text)]);
-                assert_eq!(new.matches(&format!("{space}>{text}</target>")).count(), 1, "{new}");
-                for name in ["<file", "<trans-unit"] {
-                    let old = old.replace(name, &format!("{name}{space}"));
-                    let new = updated(&Xliff, &old, &old, &[("a", text)]);
-                    assert_eq!(new.matches(space).count(), 1, "{new}");
-                }
+            for target in ["<target>X</target>", "<target state='new'/>", ""] {
+                let [new, kept] = [one(target), preserved(target)]
+                    .map(|old| updated(&Xliff, &old, &old, &[("a", text)]));
+                assert!(new.contains(&format!("{space}>{text}</target>")), "{new}");
+                assert_eq!(kept.matches(space).count(), 1, "{kept}");
             }
         }
-    }
-
-    #[test]
-    fn an_id_in_two_files_has_two_contexts() {
-        let [first, second] = ["1", "2"].map(|name| in_file(name, &unit("a", "")));
-        let base = xliff(&(first.clone() + &second));
-        let [new, own] = read_both(&Xliff, &base, &xliff(&first));
-        let names = new.entries().iter().map(|it| (&*it.name, &*it.context));
-        assert_eq!(names.collect::<Vec<_>>(), [("a", "1"), ("a", "2")]);
-        let translated = in_file("2", &unit("a", "\n      <target>X</target>"));
-        let expected = base.replace(&second, &translated);
-        assert_eq!(written(own.update(&new, texts(&[("2::a", "X")]))), expected);
     }
 
     #[test]

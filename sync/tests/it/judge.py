@@ -1,6 +1,5 @@
-"""Reads lines of a format, a path and a language. Prints the texts of each file as JSON, read by
-parsers of other projects: a text, or the forms of a plural. Prints null if the parser is not
-installed."""
+"""Prints the texts of a file (its format, path and language are the arguments) as JSON, read by a
+parser of another project: a text, or the forms of a plural; null if that is not installed."""
 
 import gettext, io, json, plistlib, re, subprocess, sys
 import xml.etree.ElementTree as xml
@@ -94,8 +93,7 @@ def flat(texts, around=""):
     return flattened
 
 
-for line in sys.stdin:
-    try:
-        print(json.dumps(read(*line.rstrip("\n").split("\t"))), flush=True)
-    except (ImportError, FileNotFoundError):
-        print("null", flush=True)
+try:
+    print(json.dumps(read(*sys.argv[1:])))
+except (ImportError, FileNotFoundError):
+    print("null")

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The type of a value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Type {
+pub(crate) enum Type {
     /// A type that is copied: a number, a flag or a UUID.
     Plain(&'static str),
     Text,
@@ -30,7 +30,7 @@ impl fmt::Display for Type {
 }
 
 impl Type {
-    pub(super) fn argument(&self) -> String {
+    pub(crate) fn argument(&self) -> String {
         match self {
             Self::Plain(name) => (*name).to_owned(),
             Self::List(element) => format!("impl IntoIterator<Item: Into<{element}>>"),
@@ -41,7 +41,7 @@ impl Type {
         }
     }
 
-    pub(super) fn initializer(&self, name: &str) -> String {
+    pub(crate) fn initializer(&self, name: &str) -> String {
         match self {
             Self::Plain(_) => name.to_owned(),
             Self::List(_) => format!("{name}: {name}.into_iter().map(Into::into).collect()"),
@@ -55,7 +55,7 @@ impl Type {
     }
 
     /// Returns the setter of an optional value, for the macros of `crate::macros`.
-    pub(super) fn setter(&self) -> String {
+    pub(crate) fn setter(&self) -> String {
         match self {
             Self::Plain(name) => format!("Plain<{name}>"),
             Self::List(element) => format!("List<{element}>"),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::arguments::Type;
 use super::docs::comment;
 use super::model::{Field, Group, Model};
-use super::operations::{List, Operation, Pagination, Parameter, SERVERS, Start};
+use super::operations::{List, Operation, Pagination, Parameter, Properties, SERVERS, Start};
 use super::types::setter;
 use super::writer::{File, broken};
 
@@ -121,6 +121,7 @@ impl Call<'_> {
     fn implementation(&self) -> String {
         let Operation { id, call, path, server, properties, method, .. } = self.operation;
         let plain = format!("Operation::new({id:?}, {path:?}, Server::{server})");
+        let properties = self::properties(properties);
         let value = match properties.is_empty() {
             true => plain,
             false => format!("Operation {{ {}, ..{plain} }}", properties.join(", ")),
@@ -231,11 +232,14 @@ impl Call<'_> {
         let Operation { id: operation, call, parameters, .. } = self.operation;
         let mut starts = self.model.operations.iter().filter_map(|it| it.starts.as_ref());
         let start = starts.find(|start| start.operation == *operation)?;
-        let Start { id, state, field, has_id, job, .. } = start;
+        let Start { id, state, field, has_id, status, job, ended, failed, .. } = start;
         let ty = &parameters.iter().find(|parameter| parameter.name == *id)?.ty;
         let field = field.as_ref().map(|field| format!(" in {field}")).unwrap_or_default();
         let own = if *has_id { " with id" } else { "" };
-        Some(format!("job! {{\n    {call} by {id}: {ty} => {state}{field}{own},\n    {job}\n}}"))
+        Some(format!(
+            "job! {{\n    {call} by {id}: {ty} => {state}{field}{own},\n    \
+                 {status}: {job:?} ended {ended:?} failed {failed:?}\n}}"
+        ))
     }
 
     /// Returns the setter of a body of which there are several kinds.
@@ -243,6 +247,22 @@ impl Call<'_> {
         let (call, body) = (&self.operation.call, self.operation.body.as_ref()?);
         self.fields.is_empty().then(|| format!("whole_body!({call} as {body});"))
     }
+}
+
+/// Returns the fields of `Operation` that are not those of most operations.
+fn properties(properties: &Properties) -> Vec<String> {
+    let Properties { is_authenticated, is_idempotent, has_conflicts, redirects, hints } =
+        properties;
+    let hints: Vec<_> =
+        hints.iter().map(|(status, hint)| format!("({status}, {hint:?})")).collect();
+    let fields = [
+        (!is_authenticated, "authenticated: false".to_owned()),
+        (!redirects.is_empty(), format!("redirects: &[{}]", redirects.join(", "))),
+        (!is_idempotent, "idempotent: false".to_owned()),
+        (!hints.is_empty(), format!("hints: &[{}]", hints.join(", "))),
+        (*has_conflicts, "retry_on_conflict: true".to_owned()),
+    ];
+    fields.into_iter().filter_map(|(is_set, field)| is_set.then_some(field)).collect()
 }
 
 fn path_step(parameter: &Parameter) -> String {

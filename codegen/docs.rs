@@ -2,36 +2,34 @@
 
 use std::fmt::Write as _;
 
+use super::document::{Described, Document, Yaml, elements, get, has, json, members, text};
 use heck::ToSnakeCase;
-use serde_json::Value;
-
-use super::document::{Described, Document, elements, members, text};
 
 /// The badge of each provenance, except that of the service's documentation.
 const BADGES: [(&str, &str); 2] = [("observed", "*Observed.*"), ("assumed", "*Assumed.*")];
 
 /// The widest line of a file.
-pub(super) const WIDTH: usize = 100;
+pub(crate) const WIDTH: usize = 100;
 
-pub(super) struct Docs<'d> {
+pub(crate) struct Docs<'d> {
     document: &'d Document,
     /// The operations as descriptions name them, and as Rust does.
     names: Vec<(String, String)>,
 }
 
 impl<'d> Docs<'d> {
-    pub(super) fn new(document: &'d Document) -> Self {
+    pub(crate) fn new(document: &'d Document) -> Self {
         let ids = document.all_operations().map(|operation| text(&operation.value["operationId"]));
         let names = ids.map(|id| (format!("`{id}`"), id.to_snake_case())).collect();
         Self { document, names }
     }
 
     /// Returns the description of an object and its badge, for rustdoc.
-    pub(super) fn of(&self, object: &Value) -> String {
+    pub(crate) fn of(&self, object: &Yaml) -> String {
         let description = self.renamed(text(&object["description"]), |method| {
             format!("[`{method}`](crate::Client::{method})")
         });
-        match BADGES.iter().find(|(of, _)| object["x-provenance"] == *of) {
+        match BADGES.iter().find(|(of, _)| object["x-provenance"].as_str() == Some(of)) {
             Some((_, badge)) if !description.is_empty() => with_note(&description, badge),
             _ => description,
         }
@@ -39,25 +37,25 @@ impl<'d> Docs<'d> {
 
     /// Returns the description of a property or parameter; that of its type if it has none. Repeats
     /// no badge of its owner.
-    pub(super) fn of_member(&self, member: &Value, owner: &str) -> String {
+    pub(crate) fn of_member(&self, member: &Yaml, owner: &str) -> String {
         let mut description = self.of(member);
         if description.is_empty() {
-            let parts = member.get("anyOf").and_then(|parts| parts.get(0));
-            description = self.of(self.document.resolve(parts.unwrap_or(member)));
+            let first = elements(&member["anyOf"]).next();
+            description = self.of(self.document.resolve(first.unwrap_or(member)));
         }
         let repeated = BADGES.iter().filter(|(_, badge)| owner.contains(badge));
         let description = repeated.fold(description, |text, (_, badge)| {
             text.replace(&format!("\n\n{badge}"), "").replace(&format!(" {badge}"), "")
         });
-        match member.get("default") {
+        match get(member, "default") {
             Some(default) => with_default(&description, default),
             None => description,
         }
     }
 
     /// Returns the reason of a deprecation, without links; empty if none is given.
-    pub(super) fn deprecation(&self, object: &Value) -> Option<String> {
-        (object["deprecated"] == true).then(|| {
+    pub(crate) fn deprecation(&self, object: &Yaml) -> Option<String> {
+        (object["deprecated"].as_bool() == Some(true)).then(|| {
             let description = text(&object["description"]);
             let reason = description.find("Deprecated").map_or("", |at| &description[at..]);
             self.in_rust(&one_line(reason))
@@ -65,7 +63,7 @@ impl<'d> Docs<'d> {
     }
 
     /// Names operations as Rust does, without links.
-    pub(super) fn in_rust(&self, text: &str) -> String {
+    pub(crate) fn in_rust(&self, text: &str) -> String {
         self.renamed(text, |method| format!("`{method}`"))
     }
 
@@ -75,13 +73,13 @@ impl<'d> Docs<'d> {
     }
 
     /// Returns the description of an operation with its permissions and errors.
-    pub(super) fn of_operation(&self, operation: Described<'_>) -> String {
+    pub(crate) fn of_operation(&self, operation: Described<'_>) -> String {
         let mut docs = self.of(operation.value);
         let scopes = scopes(operation.value);
         if !scopes.is_empty() {
             let _ = write!(docs, "\n\nOAuth scope: `{}`.", scopes.join("`, `"));
         }
-        if operation.value["deprecated"] == true && !docs.contains("Deprecated") {
+        if operation.value["deprecated"].as_bool() == Some(true) && !docs.contains("Deprecated") {
             docs.push_str("\n\nDeprecated.");
         }
         docs + &self.errors(operation)
@@ -89,9 +87,8 @@ impl<'d> Docs<'d> {
 
     /// Describes the errors that are this operation's own; those that operations share are common.
     fn errors(&self, operation: Described<'_>) -> String {
-        let errors = members(&operation.value["responses"]).filter(|(status, response)| {
-            status.starts_with(['4', '5']) && response.get("$ref").is_none()
-        });
+        let errors = members(&operation.value["responses"])
+            .filter(|(status, response)| status.starts_with(['4', '5']) && !has(response, "$ref"));
         let errors = errors.map(|(status, response)| {
             let description = self.in_rust(&one_line(text(&response["description"])));
             format!("\n- {status}: {}", first_sentence(&description))
@@ -105,13 +102,13 @@ impl<'d> Docs<'d> {
 }
 
 /// Returns the required OAuth scopes of an operation.
-pub(super) fn scopes(operation: &Value) -> Vec<&str> {
+pub(crate) fn scopes(operation: &Yaml) -> Vec<&str> {
     let ways = elements(&operation["security"]);
     ways.flat_map(|way| elements(&way["oauth2"])).map(text).collect()
 }
 
-pub(super) fn with_default(description: &str, default: &Value) -> String {
-    let value = default.as_str().map_or_else(|| default.to_string(), str::to_owned);
+pub(crate) fn with_default(description: &str, default: &Yaml) -> String {
+    let value = default.as_str().map_or_else(|| json(default), str::to_owned);
     let says = description.to_lowercase().contains("default");
     match says && description.contains(&format!("`{value}`")) {
         true => description.to_owned(),
@@ -120,7 +117,7 @@ pub(super) fn with_default(description: &str, default: &Value) -> String {
 }
 
 /// Adds a sentence to a description, outside of a list, table or code block at its end.
-pub(super) fn with_note(description: &str, note: &str) -> String {
+pub(crate) fn with_note(description: &str, note: &str) -> String {
     let last = description.rsplit("\n\n").next().unwrap_or_default();
     let is_block = |line: &str| line.starts_with(['-', '*', '|', '`', ' ']) && !is_code(line);
     match (description.is_empty(), last.lines().any(is_block)) {
@@ -135,12 +132,12 @@ fn is_code(line: &str) -> bool {
     line.starts_with('`') && !line.starts_with("```")
 }
 
-pub(super) fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the first sentence: up to a full stop before a space, outside of code.
-pub(super) fn first_sentence(text: &str) -> &str {
+pub(crate) fn first_sentence(text: &str) -> &str {
     let ends = text.match_indices(". ").map(|(at, _)| &text[..=at]);
     let mut whole = ends
         .filter(|sentence| sentence.matches('`').count() % 2 == 0 && !sentence.ends_with(".g."));
@@ -148,7 +145,7 @@ pub(super) fn first_sentence(text: &str) -> &str {
 }
 
 /// Returns a doc comment of lines that are not too long, indented.
-pub(super) fn comment(docs: &str, indent: usize) -> String {
+pub(crate) fn comment(docs: &str, indent: usize) -> String {
     let mut comment = String::new();
     let start = format!("{:indent$}///", "");
     for line in wrapped(docs, WIDTH - start.len() - 1) {

@@ -2,73 +2,78 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+pub(crate) use yaml_rust2::Yaml;
+use yaml_rust2::YamlLoader;
 
 use super::Result;
 
 const METHODS: [&str; 5] = ["get", "put", "post", "delete", "patch"];
 
-pub(super) struct Document(Value);
+pub(crate) struct Document(Yaml);
 
 /// An operation as the document describes it, with the item that holds it.
 #[derive(Clone, Copy)]
-pub(super) struct Described<'d> {
-    pub(super) method: &'static str,
-    pub(super) path: &'d str,
-    pub(super) item: &'d Value,
-    pub(super) value: &'d Value,
+pub(crate) struct Described<'d> {
+    pub(crate) method: &'static str,
+    pub(crate) path: &'d str,
+    pub(crate) item: &'d Yaml,
+    pub(crate) value: &'d Yaml,
 }
 
 impl Document {
-    pub(super) fn parse(text: &str) -> Result<Self> {
-        yaml_serde::from_str(text)
-            .map(Self)
-            .map_err(|error| format!("the document is not YAML: {error}"))
+    pub(crate) fn parse(text: &str) -> Result<Self> {
+        let documents = YamlLoader::load_from_str(text);
+        let documents = documents.map_err(|error| format!("the document is not YAML: {error}"))?;
+        let document = documents.into_iter().next().ok_or("the document is empty")?;
+        check_names(&document)?;
+        Ok(Self(document))
     }
 
     /// Returns the groups of operations, in the order of the document.
-    pub(super) fn tags(&self) -> impl Iterator<Item = &Value> {
-        self.0["tags"].as_array().into_iter().flatten()
+    pub(crate) fn tags(&self) -> impl Iterator<Item = &Yaml> {
+        elements(&self.0["tags"])
     }
 
     /// Returns the component schemas, in the order of the document.
-    pub(super) fn schemas(&self) -> impl Iterator<Item = (&String, &Value)> {
+    pub(crate) fn schemas(&self) -> impl Iterator<Item = (&str, &Yaml)> {
         members(&self.0["components"]["schemas"])
     }
 
     /// Returns the operations that programs call, in the order of the document. A page, which a
     /// user opens in a browser, is not one.
-    pub(super) fn operations(&self) -> impl Iterator<Item = Described<'_>> {
+    pub(crate) fn operations(&self) -> impl Iterator<Item = Described<'_>> {
         self.all_operations().filter(|operation| !is_page(operation.value))
     }
 
-    pub(super) fn all_operations(&self) -> impl Iterator<Item = Described<'_>> {
+    pub(crate) fn all_operations(&self) -> impl Iterator<Item = Described<'_>> {
         members(&self.0["paths"]).flat_map(|(path, item)| {
             members(item).filter_map(move |(name, value)| {
-                let method = METHODS.into_iter().find(|method| name == method)?;
+                let method = METHODS.into_iter().find(|method| name == *method)?;
                 Some(Described { method, path, item, value })
             })
         })
     }
 
     /// Resolves a `$ref`. Returns any other value as it is.
-    pub(super) fn resolve<'d>(&'d self, value: &'d Value) -> &'d Value {
-        value["$ref"]
-            .as_str()
-            .and_then(|reference| self.0.pointer(reference.trim_start_matches('#')))
-            .unwrap_or(value)
+    pub(crate) fn resolve<'d>(&'d self, value: &'d Yaml) -> &'d Yaml {
+        let Some(reference) = value["$ref"].as_str() else { return value };
+        let names = reference.trim_start_matches("#/").split('/');
+        match names.fold(&self.0, |place, name| &place[name]) {
+            Yaml::BadValue => value,
+            found => found,
+        }
     }
 
     /// Returns how many references lead from a value to each component schema at least.
-    pub(super) fn distances<'d>(&'d self, roots: Vec<&'d Value>) -> BTreeMap<&'d str, usize> {
+    pub(crate) fn distances<'d>(&'d self, roots: Vec<&'d Yaml>) -> BTreeMap<&'d str, usize> {
         let mut found = BTreeMap::new();
         let mut next = roots;
         for distance in 0.. {
             let mut pending = std::mem::take(&mut next);
             while let Some(value) = pending.pop() {
                 match value {
-                    Value::Array(items) => pending.extend(items),
-                    Value::Object(members) => pending.extend(members.values()),
+                    Yaml::Array(items) => pending.extend(items),
+                    Yaml::Hash(members) => pending.extend(members.values()),
                     _ => {}
                 }
                 match component(value) {
@@ -76,7 +81,7 @@ impl Document {
                         found.insert(name, distance);
                         next.push(self.resolve(value));
                     }
-                    None if value.get("$ref").is_some() => pending.push(self.resolve(value)),
+                    None if has(value, "$ref") => pending.push(self.resolve(value)),
                     _ => {}
                 }
             }
@@ -89,30 +94,65 @@ impl Document {
 }
 
 /// Returns the name of the component schema that a value refers to.
-pub(super) fn component(value: &Value) -> Option<&str> {
-    value.get("$ref")?.as_str()?.strip_prefix("#/components/schemas/")
+pub(crate) fn component(value: &Yaml) -> Option<&str> {
+    value["$ref"].as_str()?.strip_prefix("#/components/schemas/")
 }
 
 /// Returns the schema of the JSON of a request or response.
-pub(super) fn json_schema(body: &Value) -> Option<&Value> {
-    body.pointer("/content/application~1json/schema")
+pub(crate) fn json_schema(body: &Yaml) -> Option<&Yaml> {
+    get(&body["content"]["application/json"], "schema")
 }
 
-fn is_page(operation: &Value) -> bool {
-    members(&operation["responses"]).any(|(_, it)| it["content"].get("text/html").is_some())
+fn is_page(operation: &Yaml) -> bool {
+    members(&operation["responses"]).any(|(_, it)| has(&it["content"], "text/html"))
 }
 
 /// Returns a string, or an empty one if the value is not a string.
-pub(super) fn text(value: &Value) -> &str {
+pub(crate) fn text(value: &Yaml) -> &str {
     value.as_str().unwrap_or_default().trim()
 }
 
 /// Returns the members of an object, none if the value is not an object.
-pub(super) fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> + Clone {
-    value.as_object().into_iter().flatten()
+pub(crate) fn members(value: &Yaml) -> impl Iterator<Item = (&str, &Yaml)> + Clone {
+    let members = value.as_hash().into_iter().flatten();
+    members.filter_map(|(name, member)| Some((name.as_str()?, member)))
 }
 
 /// Returns the elements of an array, none if the value is not an array.
-pub(super) fn elements(value: &Value) -> impl Iterator<Item = &Value> {
-    value.as_array().into_iter().flatten()
+pub(crate) fn elements(value: &Yaml) -> impl Iterator<Item = &Yaml> {
+    value.as_vec().into_iter().flatten()
+}
+
+pub(crate) fn get<'y>(value: &'y Yaml, name: &str) -> Option<&'y Yaml> {
+    Some(&value[name]).filter(|member| !member.is_badvalue())
+}
+
+pub(crate) fn has(value: &Yaml, name: &str) -> bool {
+    get(value, name).is_some()
+}
+
+/// Returns a value as it is written in JSON.
+pub(crate) fn json(value: &Yaml) -> String {
+    match value {
+        Yaml::String(text) => format!("{text:?}"),
+        Yaml::Integer(number) => number.to_string(),
+        Yaml::Real(number) => number.clone(),
+        Yaml::Boolean(flag) => flag.to_string(),
+        Yaml::Array(values) => {
+            format!("[{}]", values.iter().map(json).collect::<Vec<_>>().join(", "))
+        }
+        Yaml::Hash(_) => "an object".to_owned(),
+        Yaml::Null | Yaml::Alias(_) | Yaml::BadValue => "null".to_owned(),
+    }
+}
+
+/// Fails if a name is no text, such as an unquoted `200`: nobody would find it.
+fn check_names(value: &Yaml) -> Result<()> {
+    for (name, member) in value.as_hash().into_iter().flatten() {
+        if name.as_str().is_none() {
+            return Err(format!("the name {} is no text: put it in quotes", json(name)));
+        }
+        check_names(member)?;
+    }
+    elements(value).try_for_each(check_names)
 }

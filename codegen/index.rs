@@ -10,10 +10,6 @@ const BADGE: &str = "In their docs, *Observed.* marks an operation that the serv
     description does not contain, and exchanges with the service or public clients show. The badge \
     of an operation holds for its parameters too.";
 
-/// A call takes what its body requires, whatever the number. Not every file needs all imports.
-const ALLOWED: &str =
-    "#![allow(clippy::too_many_arguments, deprecated, missing_docs, unused_imports)]";
-
 pub(super) fn module(model: &Model) -> Module {
     let (mut modules, mut types, mut calls) = (String::new(), String::new(), String::new());
     for group in &model.groups {
@@ -26,7 +22,7 @@ pub(super) fn module(model: &Model) -> Module {
         calls += &reexport(&feature, name, of.map(|it| it.call.as_str()).collect());
     }
     let source = format!(
-        "//! The types and calls of the document: a file for each group of operations.\n\n{ALLOWED}\n\n{modules}
+        "{modules}
          pub(crate) mod types {{\n{types}}}\n
          pub(crate) mod calls {{\n{calls}}}\n
          {}pub mod operations {{}}\n",

@@ -2,16 +2,13 @@
 //! data, and each part of the model is written once. Nothing here names an operation or a schema:
 //! what the code must know about one, the document says.
 
-mod arguments;
+pub(crate) mod arguments;
 mod calls;
-mod docs;
-mod document;
+pub(crate) mod docs;
+pub(crate) mod document;
 mod index;
-mod model;
-mod operations;
-mod tables;
-#[cfg(test)]
-mod tests;
+pub(crate) mod model;
+pub(crate) mod operations;
 mod types;
 mod writer;
 
@@ -29,8 +26,8 @@ pub(crate) struct Module {
     pub(crate) source: String,
 }
 
-/// Generates a file for each group of operations, the module that exports them, and the tables that
-/// tests use. The result depends only on the text.
+/// Generates a file for each group of operations, and the module that exports them. The result
+/// depends only on the text.
 pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
     let model = Model::read(text)?;
     let mut modules = Vec::new();
@@ -45,6 +42,5 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
         modules.push(file.into_module(&group.module));
     }
     modules.push(index::module(&model));
-    modules.push(tables::module(&model));
     Ok(modules)
 }

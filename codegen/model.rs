@@ -2,87 +2,87 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heck::{ToSnakeCase, ToTitleCase, ToUpperCamelCase};
-use serde_json::Value;
-
 use super::Result;
 use super::arguments::Type;
 use super::docs::Docs;
-use super::document::{Document, component, elements, json_schema, members, text};
+use super::document::{
+    Document, Yaml, component, elements, get, has, json, json_schema, members, text,
+};
 use super::operations::{self, Operation};
+use heck::{ToSnakeCase, ToTitleCase, ToUpperCamelCase};
 
 /// String formats that become types of this crate.
 const FORMATS: [(&str, &str); 3] = [("password", "Secret"), ("uri", "UrlText"), ("byte", "Base64")];
 
-pub(super) struct Model {
-    pub(super) groups: Vec<Group>,
-    pub(super) operations: Vec<Operation>,
-    pub(super) types: Vec<Definition>,
+pub(crate) struct Model {
+    pub(crate) groups: Vec<Group>,
+    pub(crate) operations: Vec<Operation>,
+    pub(crate) types: Vec<Definition>,
 }
 
 /// A group of operations, with their types.
-pub(super) struct Group {
-    pub(super) module: String,
-    pub(super) title: String,
-    pub(super) description: String,
+pub(crate) struct Group {
+    pub(crate) module: String,
+    pub(crate) title: String,
+    pub(crate) description: String,
     /// The cargo feature that it is part of, unless it is always there.
-    pub(super) feature: Option<String>,
+    pub(crate) feature: Option<String>,
 }
 
 impl Group {
     /// Returns the sentence about its feature, with a space before it.
-    pub(super) fn needs(&self) -> String {
+    pub(crate) fn needs(&self) -> String {
         let feature = self.feature.as_ref();
         feature.map(|name| format!(" Needs the feature `{name}`.")).unwrap_or_default()
     }
 }
 
 /// A type of the document.
-pub(super) struct Definition {
-    pub(super) name: String,
+pub(crate) struct Definition {
+    pub(crate) name: String,
     /// The module of its group.
-    pub(super) group: String,
-    pub(super) docs: String,
+    pub(crate) group: String,
+    pub(crate) docs: String,
     /// Whether requests contain it.
-    pub(super) is_sent: bool,
-    pub(super) shape: Shape,
+    pub(crate) is_sent: bool,
+    pub(crate) shape: Shape,
 }
 
-pub(super) enum Shape {
+pub(crate) enum Shape {
     Struct(Vec<Field>),
     /// The values of an open list, with their names.
-    Enum(Vec<(String, Value)>),
+    Enum(Vec<(String, Yaml)>),
     /// The types of which a body is one.
     OneOf(Vec<String>),
 }
 
-pub(super) struct Field {
-    pub(super) name: String,
+pub(crate) struct Field {
+    pub(crate) name: String,
     /// The name in JSON.
-    pub(super) wire: String,
-    pub(super) ty: Type,
-    pub(super) is_required: bool,
-    pub(super) docs: String,
-    pub(super) deprecated: Option<String>,
-    /// The only value of a required field, which callers need not set.
-    pub(super) constant: Option<String>,
-    pub(super) is_uuid: bool,
+    pub(crate) wire: String,
+    pub(crate) ty: Type,
+    pub(crate) is_required: bool,
+    pub(crate) docs: String,
+    pub(crate) deprecated: Option<String>,
+    /// The variant of the only value of a required field, which callers need not set.
+    pub(crate) constant: Option<String>,
+    pub(crate) is_uuid: bool,
     /// Whether it is the content of a file, which callers may set in another way.
-    pub(super) is_content: bool,
-    pub(super) max_length: Option<u64>,
+    pub(crate) is_content: bool,
+    pub(crate) max_length: Option<i64>,
     /// The field with the same time in Unix seconds.
-    pub(super) seconds: Option<String>,
+    pub(crate) seconds: Option<String>,
 }
 
 impl Field {
     /// Whether calls and `new` take it.
-    pub(super) fn is_argument(&self) -> bool {
+    pub(crate) fn is_argument(&self) -> bool {
         self.is_required && self.constant.is_none()
     }
 }
 
 impl Model {
-    pub(super) fn read(text: &str) -> Result<Self> {
+    pub(crate) fn read(text: &str) -> Result<Self> {
         let document = Document::parse(text)?;
         let reader = Reader { docs: Docs::new(&document), document: &document };
         let groups: Vec<_> = document.tags().map(|tag| reader.group(tag)).collect();
@@ -111,12 +111,12 @@ impl Model {
     }
 
     /// Returns the fields of a type, in the order of the document; none if it is no struct.
-    pub(super) fn fields(&self, name: &str) -> &[Field] {
+    pub(crate) fn fields(&self, name: &str) -> &[Field] {
         fields_of(&self.types, name)
     }
 }
 
-pub(super) fn fields_of<'m>(types: &'m [Definition], name: &str) -> &'m [Field] {
+pub(crate) fn fields_of<'m>(types: &'m [Definition], name: &str) -> &'m [Field] {
     match types.iter().find(|definition| definition.name == name).map(|it| &it.shape) {
         Some(Shape::Struct(fields)) => fields,
         _ => &[],
@@ -124,13 +124,13 @@ pub(super) fn fields_of<'m>(types: &'m [Definition], name: &str) -> &'m [Field] 
 }
 
 /// Reads types from the document.
-pub(super) struct Reader<'d> {
-    pub(super) document: &'d Document,
-    pub(super) docs: Docs<'d>,
+pub(crate) struct Reader<'d> {
+    pub(crate) document: &'d Document,
+    pub(crate) docs: Docs<'d>,
 }
 
 impl<'d> Reader<'d> {
-    fn group(&self, tag: &Value) -> Group {
+    fn group(&self, tag: &Yaml) -> Group {
         let name = text(&tag["name"]);
         let title = tag["x-displayName"].as_str();
         Group {
@@ -155,10 +155,10 @@ impl<'d> Reader<'d> {
         let sent = self.document.distances(requests.collect());
         let mut types = Vec::new();
         for (name, schema) in self.document.schemas() {
-            let (Some(users), None) = (users.get(name.as_str()), schema.get("x-rust-type")) else {
+            let (Some(users), None) = (users.get(name), get(schema, "x-rust-type")) else {
                 continue;
             };
-            let is_sent = sent.contains_key(name.as_str());
+            let is_sent = sent.contains_key(name);
             let Some(shape) = self.shape(name, schema, is_sent)? else { continue };
             let owner = users.iter().min_by_key(|(optional, distance, _)| (optional, distance));
             let Some((_, _, owner)) = owner else { continue };
@@ -169,7 +169,7 @@ impl<'d> Reader<'d> {
                 ));
             }
             types.push(Definition {
-                name: name.clone(),
+                name: name.to_owned(),
                 group: owner.module.clone(),
                 docs: self.docs.of(schema),
                 is_sent,
@@ -180,7 +180,7 @@ impl<'d> Reader<'d> {
     }
 
     /// Returns the bodies and parameters of the operations of a group.
-    fn bodies(&self, group: &Group) -> Vec<&'d Value> {
+    fn bodies(&self, group: &Group) -> Vec<&'d Yaml> {
         let operations = self.document.operations();
         let operations = operations
             .filter(|it| text(&it.value["tags"][0]).to_snake_case() == group.module)
@@ -188,28 +188,28 @@ impl<'d> Reader<'d> {
         operations.flat_map(|it| [Self::requests(it), Self::responses(it)].concat()).collect()
     }
 
-    fn requests(operation: &'d Value) -> Vec<&'d Value> {
+    fn requests(operation: &'d Yaml) -> Vec<&'d Yaml> {
         vec![&operation["requestBody"], &operation["parameters"]]
     }
 
     /// Returns the successes of an operation, and the requests that it makes the service send.
-    fn responses(operation: &'d Value) -> Vec<&'d Value> {
+    fn responses(operation: &'d Yaml) -> Vec<&'d Yaml> {
         let responses = members(&operation["responses"]);
         let successes = responses.filter(|(status, _)| status.starts_with('2'));
-        let callbacks = operation.get("callbacks");
+        let callbacks = get(operation, "callbacks");
         successes.map(|(_, response)| response).chain(callbacks).collect()
     }
 
     /// Returns the shape of a component schema; none if it has no type of its own.
-    fn shape(&self, name: &str, schema: &Value, is_sent: bool) -> Result<Option<Shape>> {
-        if schema.get("properties").is_some() {
+    fn shape(&self, name: &str, schema: &Yaml, is_sent: bool) -> Result<Option<Shape>> {
+        if has(schema, "properties") {
             return self.fields(name, schema, is_sent).map(Shape::Struct).map(Some);
         }
         let lists = self.lists(schema);
         if !lists.is_empty() {
             return variants(name, &lists).map(Shape::Enum).map(Some);
         }
-        if schema.get("discriminator").is_some() {
+        if has(schema, "discriminator") {
             let alternatives = alternatives(schema).into_iter().filter_map(component);
             return Ok(Some(Shape::OneOf(alternatives.map(str::to_owned).collect())));
         }
@@ -217,47 +217,48 @@ impl<'d> Reader<'d> {
     }
 
     /// Whether a component schema has a type of its own.
-    fn has_shape(&self, schema: &Value) -> bool {
+    fn has_shape(&self, schema: &Yaml) -> bool {
         let keys = ["properties", "discriminator"];
-        keys.iter().any(|key| schema.get(key).is_some()) || !self.lists(schema).is_empty()
+        keys.iter().any(|key| has(schema, key)) || !self.lists(schema).is_empty()
     }
 
     /// Returns the lists of values of a schema, or of its alternatives; none for a flag.
-    fn lists<'v>(&'v self, schema: &'v Value) -> Vec<&'v Value> {
+    fn lists<'v>(&'v self, schema: &'v Yaml) -> Vec<&'v Yaml> {
         let mut parts = alternatives(schema);
         parts.push(schema);
         let lists = parts.into_iter().map(|part| self.document.resolve(part));
-        lists.filter(|list| list.get("enum").is_some() && !is_flag(list)).collect()
+        lists.filter(|list| has(list, "enum") && !is_flag(list)).collect()
     }
 
-    fn fields(&self, name: &str, schema: &Value, is_sent: bool) -> Result<Vec<Field>> {
+    fn fields(&self, name: &str, schema: &Yaml, is_sent: bool) -> Result<Vec<Field>> {
         let owner = self.docs.of(schema);
         let mut fields = Vec::new();
         for (wire, property) in members(&schema["properties"]) {
             let field = self.field((wire, property), schema, &owner, is_sent);
             fields.push(field.map_err(|reason| format!("`{name}.{wire}`: {reason}"))?);
         }
-        if is_sent && fields.iter().any(|field| field.name == "extra") {
-            return Err(format!("`{name}` has a property `extra`"));
+        if let Some(field) = fields.iter().find(|field| is_sent && is_reserved(&field.name)) {
+            return Err(format!("`{name}.{}`: {RESERVED}", field.wire));
         }
         Ok(fields)
     }
 
     fn field(
         &self,
-        (wire, property): (&str, &Value),
-        schema: &Value,
+        (wire, property): (&str, &Yaml),
+        schema: &Yaml,
         owner: &str,
         is_sent: bool,
     ) -> Result<Field> {
         let resolved = self.document.resolve(property);
-        let is_content = resolved["format"] == "byte";
-        let is_uuid = is_sent && resolved["format"] == "uuid";
+        let is_content = resolved["format"].as_str() == Some("byte");
+        let is_uuid = is_sent && resolved["format"].as_str() == Some("uuid");
         let mut docs = self.docs.of_member(property, owner);
         if is_content {
             docs = format!("Required, unless the call has a `file`. {docs}");
         }
-        let is_required = elements(&schema["required"]).any(|it| it == wire) && !is_content;
+        let is_required =
+            elements(&schema["required"]).any(|it| it.as_str() == Some(wire)) && !is_content;
         let ty = match self.ty(property)? {
             // Callers have ids as text. The call checks that a required one is a UUID.
             Type::Plain("Uuid") if is_sent => Type::Text,
@@ -270,21 +271,21 @@ impl<'d> Reader<'d> {
         Ok(Field {
             name: field_name(wire),
             wire: wire.to_owned(),
-            constant: constant(&ty, resolved),
+            constant: constant(resolved),
             ty,
             is_required,
             docs,
             deprecated: self.docs.deprecation(property),
             is_uuid,
             is_content,
-            max_length: resolved["maxLength"].as_u64(),
-            seconds: seconds.filter(|name| schema["properties"].get(name).is_some()),
+            max_length: resolved["maxLength"].as_i64(),
+            seconds: seconds.filter(|name| has(&schema["properties"], name)),
         })
     }
 
     /// Returns the type of a schema in Rust. Null is absence, and fields that may be absent are
     /// `Option`s, so it makes no difference here.
-    pub(super) fn ty(&self, schema: &Value) -> Result<Type> {
+    pub(crate) fn ty(&self, schema: &Yaml) -> Result<Type> {
         if let Some(name) = component(schema) {
             return self.component_type(name, self.document.resolve(schema));
         }
@@ -295,7 +296,7 @@ impl<'d> Reader<'d> {
         if is_flag(schema) {
             return Ok(Type::Plain("bool"));
         }
-        if schema.get("enum").is_some() || schema.get("properties").is_some() {
+        if has(schema, "enum") || has(schema, "properties") {
             return Err("name this list of values, or object, in `components/schemas`".into());
         }
         let format = text(&schema["format"]);
@@ -310,8 +311,8 @@ impl<'d> Reader<'d> {
                 None => Type::Text,
             },
             ("array", _) => Type::List(Box::new(self.ty(&schema["items"])?)),
-            ("object", _) => match schema.get("additionalProperties") {
-                Some(entry @ Value::Object(_)) => Type::Map(Box::new(self.ty(entry)?)),
+            ("object", _) => match get(schema, "additionalProperties") {
+                Some(entry @ Yaml::Hash(_)) => Type::Map(Box::new(self.ty(entry)?)),
                 _ => Type::Named("serde_json::Map<String, Value>".to_owned()),
             },
             ("", _) => Type::Json,
@@ -319,7 +320,7 @@ impl<'d> Reader<'d> {
         })
     }
 
-    fn component_type(&self, name: &str, schema: &Value) -> Result<Type> {
+    fn component_type(&self, name: &str, schema: &Yaml) -> Result<Type> {
         if let Some(given) = schema["x-rust-type"].as_str() {
             return Ok(Type::Named(given.to_owned()));
         }
@@ -331,7 +332,7 @@ impl<'d> Reader<'d> {
     }
 
     /// Returns the type that `crate::wire::decode` reads all alternatives as.
-    fn common_type(&self, alternatives: &[&Value]) -> Result<Type> {
+    fn common_type(&self, alternatives: &[&Yaml]) -> Result<Type> {
         let types = alternatives.iter().map(|part| self.ty(part));
         let types = types.collect::<Result<Vec<_>>>()?;
         let has = |wanted: &Type| types.contains(wanted);
@@ -348,7 +349,7 @@ impl<'d> Reader<'d> {
         })
     }
 
-    pub(super) fn response(&self, operation: &Value) -> Result<Type> {
+    pub(crate) fn response(&self, operation: &Yaml) -> Result<Type> {
         let success = members(&operation["responses"]).find(|(status, _)| status.starts_with('2'));
         let (_, success) = success.ok_or("no success is described")?;
         let schema = json_schema(self.document.resolve(success));
@@ -356,40 +357,54 @@ impl<'d> Reader<'d> {
     }
 
     /// Returns the name of the schema of the body of an operation.
-    pub(super) fn body(&self, operation: &Value) -> Result<Option<String>> {
-        let Some(body) = operation.get("requestBody") else { return Ok(None) };
+    pub(crate) fn body(&self, operation: &Yaml) -> Result<Option<String>> {
+        let Some(body) = get(operation, "requestBody") else { return Ok(None) };
         let schema = json_schema(self.document.resolve(body)).and_then(component);
         schema.map(|name| Some(name.to_owned())).ok_or("its body is no JSON component".into())
     }
 }
 
 /// Returns the alternatives of a schema without null.
-fn alternatives(schema: &Value) -> Vec<&Value> {
+fn alternatives(schema: &Yaml) -> Vec<&Yaml> {
     let parts = ["anyOf", "oneOf"].into_iter().flat_map(|key| elements(&schema[key]));
-    parts.filter(|part| part["enum"] != serde_json::json!([null])).collect()
+    parts.filter(|part| part["enum"] != Yaml::Array(vec![Yaml::Null])).collect()
 }
 
 /// Whether the values are the numbers 0 and 1.
-fn is_flag(schema: &Value) -> bool {
-    schema["enum"] == serde_json::json!([0, 1])
+fn is_flag(schema: &Yaml) -> bool {
+    schema["enum"] == Yaml::Array(vec![Yaml::Integer(0), Yaml::Integer(1)])
 }
 
 /// Returns the only value of an enumeration.
-fn constant(ty: &Type, resolved: &Value) -> Option<String> {
-    match resolved["enum"].as_array()?.as_slice() {
-        [one] => Some(format!("{ty}::{}", variant_name(resolved, 0, one))),
+fn constant(resolved: &Yaml) -> Option<String> {
+    match resolved["enum"].as_vec()?.as_slice() {
+        [one] => Some(variant_name(resolved, 0, one)),
         _ => None,
     }
 }
 
-fn variants(name: &str, lists: &[&Value]) -> Result<Vec<(String, Value)>> {
-    let mut variants: Vec<(String, Value)> = Vec::new();
+/// Why a parameter or a field of a body has no name in Rust.
+pub(crate) const RESERVED: &str = "all calls have a field or method of this name: the generator \
+    must give it another one";
+
+/// Whether calls have a field or method with the name of a parameter or of a field of the body.
+pub(crate) fn is_reserved(name: &str) -> bool {
+    const NAMES: [&str; 11] = [
+        "body", "call", "client", "content", "extra", "file", "options", "pages", "send", "stream",
+        "wait",
+    ];
+    NAMES.contains(&name)
+}
+
+fn variants(name: &str, lists: &[&Yaml]) -> Result<Vec<(String, Yaml)>> {
+    let mut variants: Vec<(String, Yaml)> = Vec::new();
     for list in lists {
         for (index, value) in elements(&list["enum"]).enumerate() {
             let variant = variant_name(list, index, value);
             if !variant.starts_with(|first: char| first.is_ascii_alphabetic()) {
                 return Err(format!(
-                    "the value {value} of `{name}` is not a name: set `x-enum-varnames`"
+                    "the value {} of `{name}` is not a name: set `x-enum-varnames`",
+                    json(value)
                 ));
             }
             if !variants.iter().any(|(_, known)| known == value) {
@@ -400,15 +415,19 @@ fn variants(name: &str, lists: &[&Value]) -> Result<Vec<(String, Value)>> {
     Ok(variants)
 }
 
-fn variant_name(list: &Value, index: usize, value: &Value) -> String {
+fn variant_name(list: &Yaml, index: usize, value: &Yaml) -> String {
     let given = list["x-enum-varnames"][index].as_str();
     given.map_or_else(|| text(value).to_upper_camel_case(), str::to_owned)
 }
 
-pub(super) fn field_name(property: &str) -> String {
-    const KEYWORDS: [&str; 8] = ["type", "ref", "move", "use", "final", "override", "self", "in"];
+/// Returns the name of a field in Rust: in snake case, with `_` at its end if it is a keyword.
+pub(crate) fn field_name(property: &str) -> String {
+    const KEYWORDS: &str = " abstract as async await become box break const continue crate do dyn \
+        else enum extern false final fn for gen if impl in let loop macro match mod move mut \
+        override priv pub ref return self static struct super trait true try type typeof unsafe \
+        unsized use virtual where while yield ";
     let name = property.to_snake_case();
-    match KEYWORDS.contains(&name.as_str()) {
+    match KEYWORDS.contains(&format!(" {name} ")) {
         true => format!("{name}_"),
         false => name,
     }

@@ -1,96 +1,111 @@
 //! The model of operations: what the document says of each.
 
-use heck::{ToSnakeCase, ToUpperCamelCase};
-use serde_json::Value;
-
 use super::Result;
 use super::arguments::Type;
 use super::docs::{self, Docs};
-use super::document::{Described, component, elements, json_schema, members, text};
-use super::model::{Definition, Reader, field_name, fields_of};
+use super::document::{
+    Described, Yaml, component, elements, get, has, json, json_schema, members, text,
+};
+use super::model::{Definition, RESERVED, Reader, field_name, fields_of, is_reserved};
+use heck::{ToSnakeCase, ToUpperCamelCase};
 
 /// The URLs of the servers besides the main API, and the variants of `crate::hook::Server`.
-pub(super) const SERVERS: [(&str, &str); 2] =
+pub(crate) const SERVERS: [(&str, &str); 2] =
     [("{auth_url}", "Auth"), ("{cursor_api_url}", "Cursor")];
 
-pub(super) struct Operation {
+pub(crate) struct Operation {
     /// The `operationId`.
-    pub(super) id: String,
+    pub(crate) id: String,
     /// The method of the client.
-    pub(super) function: String,
+    pub(crate) function: String,
     /// The type of the call.
-    pub(super) call: String,
+    pub(crate) call: String,
     /// The module of its group.
-    pub(super) group: String,
-    pub(super) summary: String,
-    pub(super) docs: String,
+    pub(crate) group: String,
+    pub(crate) summary: String,
+    pub(crate) docs: String,
     /// The HTTP method, in lower case.
-    pub(super) method: &'static str,
+    pub(crate) method: &'static str,
     /// The path template.
-    pub(super) path: String,
+    pub(crate) path: String,
     /// The variant of `Server`.
-    pub(super) server: &'static str,
-    pub(super) scopes: Vec<String>,
+    pub(crate) server: &'static str,
+    pub(crate) scopes: Vec<String>,
     /// The required admin right; empty if none is documented.
-    pub(super) admin_right: String,
-    /// The properties that differ from those of most operations, as fields of `Operation`.
-    pub(super) properties: Vec<String>,
-    pub(super) parameters: Vec<Parameter>,
+    pub(crate) admin_right: String,
+    /// How it differs from most operations.
+    pub(crate) properties: Properties,
+    pub(crate) parameters: Vec<Parameter>,
     /// The type of the body.
-    pub(super) body: Option<String>,
-    pub(super) response: Type,
-    pub(super) list: Option<List>,
-    pub(super) starts: Option<Start>,
+    pub(crate) body: Option<String>,
+    pub(crate) response: Type,
+    pub(crate) list: Option<List>,
+    pub(crate) starts: Option<Start>,
+}
+
+/// What is special about an operation.
+pub(crate) struct Properties {
+    pub(crate) is_authenticated: bool,
+    pub(crate) is_idempotent: bool,
+    pub(crate) has_conflicts: bool,
+    /// The statuses of its redirects.
+    pub(crate) redirects: Vec<String>,
+    /// What to do after these statuses.
+    pub(crate) hints: Vec<(String, String)>,
 }
 
 /// The job that an operation starts, and how its state is read.
-pub(super) struct Start {
+pub(crate) struct Start {
     /// The `operationId` and the call of the operation that reads its state.
-    pub(super) operation: String,
-    pub(super) call: String,
+    pub(crate) operation: String,
+    pub(crate) call: String,
     /// The parameter of that operation with the id, and the fields that lead to it in the response.
-    pub(super) id: String,
-    pub(super) place: Vec<String>,
+    pub(crate) id: String,
+    pub(crate) place: Vec<String>,
     /// The type of the state, and its field in the response, unless it is the whole response.
-    pub(super) state: String,
-    pub(super) field: Option<String>,
+    pub(crate) state: String,
+    pub(crate) field: Option<String>,
     /// Whether the state has the id too.
-    pub(super) has_id: bool,
-    /// The field with the status, the name of the job, and the statuses with which it has ended.
-    pub(super) job: String,
+    pub(crate) has_id: bool,
+    /// The field with the status, and the name of the job.
+    pub(crate) status: String,
+    pub(crate) job: String,
+    /// The statuses with which it has ended, as a success or not.
+    pub(crate) ended: Vec<String>,
+    pub(crate) failed: Vec<String>,
 }
 
-pub(super) struct Parameter {
-    pub(super) name: String,
+pub(crate) struct Parameter {
+    pub(crate) name: String,
     /// The name in the path or query.
-    pub(super) wire: String,
-    pub(super) ty: Type,
-    pub(super) docs: String,
-    pub(super) in_query: bool,
-    pub(super) is_required: bool,
+    pub(crate) wire: String,
+    pub(crate) ty: Type,
+    pub(crate) docs: String,
+    pub(crate) in_query: bool,
+    pub(crate) is_required: bool,
     /// Whether its value must be a UUID.
-    pub(super) is_uuid: bool,
+    pub(crate) is_uuid: bool,
     /// Whether it is the id of a project.
-    pub(super) is_project: bool,
-    pub(super) minimum: Option<i64>,
-    pub(super) maximum: Option<i64>,
+    pub(crate) is_project: bool,
+    pub(crate) minimum: Option<i64>,
+    pub(crate) maximum: Option<i64>,
 }
 
 /// The list that an operation reads page by page.
-pub(super) struct List {
-    pub(super) pagination: Pagination,
+pub(crate) struct List {
+    pub(crate) pagination: Pagination,
     /// The type of a page.
-    pub(super) page: String,
+    pub(crate) page: String,
     /// Its field with the items, and the type of an item.
-    pub(super) field: String,
-    pub(super) item: Type,
+    pub(crate) field: String,
+    pub(crate) item: Type,
     /// The fields that lead to the next cursor, and to whether more items exist.
-    pub(super) position: Option<[String; 2]>,
+    pub(crate) position: Option<[String; 2]>,
 }
 
 /// The values of `x-pagination`.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Pagination {
+pub(crate) enum Pagination {
     Page,
     CursorOrPage,
     After,
@@ -113,16 +128,16 @@ impl Pagination {
 
     /// Returns a kind, and the properties of a page with the next cursor and whether more items
     /// exist.
-    fn read(value: &Value) -> Option<(Self, Option<[&str; 2]>)> {
-        if value["kind"] == "body" {
+    fn read(value: &Yaml) -> Option<(Self, Option<[&str; 2]>)> {
+        if value["kind"].as_str() == Some("body") {
             return Some((Self::Body, Some([value["cursor"].as_str()?, value["more"].as_str()?])));
         }
-        let (_, kind) = Self::ALL.iter().find(|(name, _)| value == name)?;
+        let (_, kind) = Self::ALL.iter().find(|(name, _)| value.as_str() == Some(name))?;
         Some((*kind, (*kind == Self::After).then_some(["meta.cursor", "meta.hasMore"])))
     }
 }
 
-pub(super) fn read(
+pub(crate) fn read(
     reader: &Reader<'_>,
     described: Described<'_>,
     types: &[Definition],
@@ -132,7 +147,7 @@ pub(super) fn read(
     let docs = reader.docs.of_operation(described);
     let tag = &value["tags"][0];
     if !reader.document.tags().any(|declared| declared["name"] == *tag) {
-        return Err(format!("its tag is {tag}, which `tags` does not declare"));
+        return Err(format!("its tag is {}, which `tags` does not declare", json(tag)));
     }
     let response = reader.response(value)?;
     let parameters = parameters(reader, described)?;
@@ -163,45 +178,34 @@ fn takes(parameters: &[Parameter], name: &str) -> bool {
 }
 
 fn server(described: Described<'_>) -> Result<&'static str> {
-    let Some(url) = described.item.pointer("/servers/0/url") else { return Ok("Main") };
-    let known = SERVERS.iter().find(|(known, _)| url == known);
+    let Some(url) = described.item["servers"][0]["url"].as_str() else { return Ok("Main") };
+    let known = SERVERS.iter().find(|(known, _)| url == *known);
     known
         .map(|(_, server)| *server)
         .ok_or_else(|| format!("the server {url} is unknown: add it to codegen/operations.rs"))
 }
 
-/// Returns the properties of an operation that are not the common ones.
 fn properties(
     docs: &Docs<'_>,
     Described { method, value, .. }: Described<'_>,
-) -> Result<Vec<String>> {
-    let mut properties = Vec::new();
-    if elements(&value["security"]).next().is_none() {
-        properties.push("authenticated: false".to_owned());
-    }
-    let statuses = members(&value["responses"]).map(|(status, _)| status.as_str());
-    let statuses: Vec<_> = statuses.collect();
-    let redirects = statuses.iter().copied().filter(|status| status.starts_with('3'));
-    let redirects: Vec<_> = redirects.collect();
-    if !redirects.is_empty() {
-        properties.push(format!("redirects: &[{}]", redirects.join(", ")));
-    }
-    match (method, value["x-idempotent"].as_bool()) {
-        ("get", None) | (_, Some(true)) => {}
-        (_, Some(false)) => properties.push("idempotent: false".to_owned()),
-        (_, None) => return Err("it writes: add `x-idempotent: true` or `false`".into()),
-    }
-    let hints = members(&value["responses"]).filter_map(|(status, response)| {
-        Some(format!("({status}, {:?})", docs.in_rust(response["x-hint"].as_str()?)))
+) -> Result<Properties> {
+    let responses = members(&value["responses"]);
+    let hints = responses.clone().filter_map(|(status, response)| {
+        Some((status.to_owned(), docs.in_rust(response["x-hint"].as_str()?)))
     });
-    let hints: Vec<_> = hints.collect();
-    if !hints.is_empty() {
-        properties.push(format!("hints: &[{}]", hints.join(", ")));
-    }
-    if statuses.contains(&"409") {
-        properties.push("retry_on_conflict: true".to_owned());
-    }
-    Ok(properties)
+    let redirects = responses.clone().map(|(status, _)| status.to_owned());
+    let is_idempotent = match (method, value["x-idempotent"].as_bool()) {
+        ("get", None) => true,
+        (_, Some(is_idempotent)) => is_idempotent,
+        (_, None) => return Err("it writes: add `x-idempotent: true` or `false`".into()),
+    };
+    Ok(Properties {
+        is_authenticated: elements(&value["security"]).next().is_some(),
+        is_idempotent,
+        has_conflicts: responses.clone().any(|(status, _)| status == "409"),
+        redirects: redirects.filter(|status| status.starts_with('3')).collect(),
+        hints: hints.collect(),
+    })
 }
 
 fn parameters(reader: &Reader<'_>, described: Described<'_>) -> Result<Vec<Parameter>> {
@@ -216,12 +220,13 @@ fn parameters(reader: &Reader<'_>, described: Described<'_>) -> Result<Vec<Param
     parameters.collect()
 }
 
-fn parameter(reader: &Reader<'_>, parameter: &Value, owner: &str) -> Result<Parameter> {
+fn parameter(reader: &Reader<'_>, parameter: &Yaml, owner: &str) -> Result<Parameter> {
     let wire = text(&parameter["name"]);
     let schema = reader.document.resolve(&parameter["schema"]);
-    let in_query = parameter["in"] == "query";
-    let is_comma_separated = schema["type"] == "array" && parameter["explode"] == false;
-    if in_query && schema["type"] == "array" && !is_comma_separated {
+    let in_query = parameter["in"].as_str() == Some("query");
+    let is_list = schema["type"].as_str() == Some("array");
+    let is_comma_separated = is_list && parameter["explode"].as_bool() == Some(false);
+    if in_query && is_list && !is_comma_separated {
         return Err("src/call/path.rs does not support repeated parameters".into());
     }
     let minimum = schema["minimum"].as_i64();
@@ -230,15 +235,19 @@ fn parameter(reader: &Reader<'_>, parameter: &Value, owner: &str) -> Result<Para
         Type::Plain("i32") if minimum >= Some(0) => Type::Plain("u32"),
         ty => ty,
     };
+    let name = field_name(wire);
+    if is_reserved(&name) {
+        return Err(RESERVED.into());
+    }
     Ok(Parameter {
-        name: field_name(wire),
+        name,
         wire: wire.to_owned(),
         ty,
         docs: reader.docs.of_member(parameter, owner),
         in_query,
-        is_required: parameter["required"] == true,
-        is_uuid: schema["format"] == "uuid",
-        is_project: parameter["x-project"] == true,
+        is_required: parameter["required"].as_bool() == Some(true),
+        is_uuid: schema["format"].as_str() == Some("uuid"),
+        is_project: parameter["x-project"].as_bool() == Some(true),
         minimum,
         maximum: schema["maximum"].as_i64(),
     })
@@ -248,22 +257,22 @@ const OTHER_KINDS: &str =
     "`cursorOrPage`, `after` or `{kind: body, cursor: PROPERTY, more: PROPERTY}`";
 
 fn list(
-    operation: &Value,
+    operation: &Yaml,
     parameters: &[Parameter],
     response: &Type,
     types: &[Definition],
 ) -> Result<Option<List>> {
-    let Some(value) = operation.get("x-pagination") else {
+    let Some(value) = get(operation, "x-pagination") else {
         return match ["page", "after", "cursor"].iter().any(|name| takes(parameters, name)) {
             true => Err(format!("it has pages: add `x-pagination: page`, {OTHER_KINDS}")),
             false => Ok(None),
         };
     };
     let Some((pagination, places)) = Pagination::read(value) else {
-        return Err(format!("`x-pagination` is {value}, and not `page`, {OTHER_KINDS}"));
+        return Err(format!("`x-pagination` is {}, and not `page`, {OTHER_KINDS}", json(value)));
     };
     if let Some(name) = pagination.parameters().iter().find(|name| !takes(parameters, name)) {
-        return Err(format!("`x-pagination` is {value}, but it does not take `{name}`"));
+        return Err(format!("`x-pagination` is {}, but it does not take `{name}`", json(value)));
     }
     let page = response.to_string();
     let fields = fields_of(types, &page);
@@ -307,7 +316,7 @@ fn place(types: &[Definition], ty: &str, path: &str) -> Result<String> {
 }
 
 /// Returns the job that an operation starts, by the link of its response.
-fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
+fn start(reader: &Reader<'_>, operation: &Yaml) -> Result<Option<Start>> {
     let responses = members(&operation["responses"]);
     let responses = responses.map(|(status, it)| (status, reader.document.resolve(it)));
     let is_job = responses.clone().any(|(status, _)| status == "202");
@@ -321,24 +330,25 @@ fn start(reader: &Reader<'_>, operation: &Value) -> Result<Option<Start>> {
 }
 
 /// Returns the job of a link: the response of the linked operation is its state, or has it.
-fn started(reader: &Reader<'_>, link: &Value) -> Option<Start> {
+fn started(reader: &Reader<'_>, link: &Yaml) -> Option<Start> {
     const BODY: &str = "$response.body#/";
     let document = reader.document;
     let mut places = members(&link["parameters"])
         .filter_map(|(name, place)| Some((name, text(place).strip_prefix(BODY)?)));
     let (id, place) = places.next()?;
     let target = text(&link["operationId"]);
-    let operation = document.operations().find(|it| it.value["operationId"] == target)?;
+    let operation =
+        document.operations().find(|it| it.value["operationId"].as_str() == Some(target))?;
     let responses = members(&operation.value["responses"]);
     let schemas = responses.filter_map(|(_, it)| json_schema(document.resolve(it)));
     let mut parts = schemas.flat_map(|schema| {
         let properties = members(&document.resolve(schema)["properties"]);
         [(None, schema)].into_iter().chain(properties.map(|(name, part)| (Some(name), part)))
     });
-    let (field, state) = parts.find(|(_, it)| document.resolve(it).get("x-job").is_some())?;
+    let (field, state) = parts.find(|(_, it)| has(document.resolve(it), "x-job"))?;
     let schema = document.resolve(state);
     let facts = &schema["x-job"];
-    let (status, name) = (field_name(text(&facts["status"])), &facts["name"]);
+    let statuses = |of: &str| elements(&facts[of]).map(|it| text(it).to_owned()).collect();
     Some(Start {
         operation: target.to_owned(),
         call: target.to_upper_camel_case(),
@@ -346,7 +356,10 @@ fn started(reader: &Reader<'_>, link: &Value) -> Option<Start> {
         place: place.split('/').map(field_name).collect(),
         state: component(state)?.to_owned(),
         field: field.map(|field| field_name(field)),
-        has_id: schema["properties"].get(id).is_some(),
-        job: format!("{status}: {name} ended {} failed {}", facts["ended"], facts["failed"]),
+        has_id: has(&schema["properties"], id),
+        status: field_name(text(&facts["status"])),
+        job: text(&facts["name"]).to_owned(),
+        ended: statuses("ended"),
+        failed: statuses("failed"),
     })
 }

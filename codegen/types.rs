@@ -2,10 +2,9 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
-
 use super::arguments::Type;
 use super::docs::comment;
+use super::document::{Yaml, json};
 use super::model::{Definition, Field, Model, Shape};
 use super::writer::{File, listed};
 
@@ -55,7 +54,7 @@ fn body(file: &mut File, definition: &Definition, fields: &[Field], model: &Mode
     code.extend(fields.iter().filter(|field| field.is_argument()).map(setter_of));
     let mut constants = fields.iter().filter(|field| field.is_required).filter_map(|field| {
         let (name, ty, value) = (&field.name, &field.ty, field.constant.as_ref()?);
-        Some(format!("{}        {name}: {ty} = {value},\n", comment(&field.docs, 8)))
+        Some(format!("{}        {name}: {ty} = {ty}::{value},\n", comment(&field.docs, 8)))
     });
     if let Some(first) = constants.next() {
         let _ = write!(code, "    }}\n    constant {{\n{first}{}", constants.collect::<String>());
@@ -122,14 +121,14 @@ pub(super) fn setter(name: &str, ty: &Type, docs: &str, deprecated: Option<&str>
     code
 }
 
-fn open_enum(definition: &Definition, variants: &[(String, Value)]) -> String {
-    let is_integer = variants.iter().all(|(_, value)| value.is_number());
+fn open_enum(definition: &Definition, variants: &[(String, Yaml)]) -> String {
+    let is_integer = variants.iter().all(|(_, value)| matches!(value, Yaml::Integer(_)));
     let kind = if is_integer { "open_integer_enum" } else { "open_enum" };
     let mut code = format!("{kind}! {{\n{}", comment(&definition.docs, 4));
     let _ = writeln!(code, "    pub enum {} {{", definition.name);
     for (variant, value) in variants {
-        let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let _ = writeln!(code, "        /// `{shown}`.\n        {variant} = {value},");
+        let shown = value.as_str().map_or_else(|| json(value), str::to_owned);
+        let _ = writeln!(code, "        /// `{shown}`.\n        {variant} = {},", json(value));
     }
     code + "    }\n}"
 }

@@ -21,7 +21,13 @@ mod files;
 #[cfg(fuzzing)]
 #[doc(hidden)]
 pub mod fuzzing;
-mod generated;
+/// The types and calls of the document, which `build.rs` writes: a file for each group of operations
+/// in the folder `generated` of `OUT_DIR`.
+// A call takes what its body requires, whatever the number. Not every file needs all imports.
+#[allow(clippy::too_many_arguments, deprecated, missing_docs, unused_imports)]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/generated/mod.rs"));
+}
 pub mod guide;
 mod macros;
 mod oauth;

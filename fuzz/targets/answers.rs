@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
 #[macro_use]
 #[allow(unused_macros)]
 mod tables {
-    include!("../../src/generated/tables.rs");
+    include!("../../tests/it/tables.rs");
 }
 
 /// Whether there is such a schema.

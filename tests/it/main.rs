@@ -9,7 +9,7 @@
 )]
 
 // Macros over all operations and all bodies of the document.
-include!("../../src/generated/tables.rs");
+include!("tables.rs");
 
 mod bodies;
 mod bulk;

@@ -2,8 +2,6 @@
 
 mod check;
 mod codegen;
-#[path = "../../codegen/files.rs"]
-mod files;
 mod generate;
 mod layers;
 mod readmes;
@@ -13,7 +11,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use files::DOCUMENT;
+/// The document, from the root of the repository.
+const DOCUMENT: &str = "spec/openapi.yaml";
 
 const USAGE: &str = "\
 Usage: cargo xtask <command>
@@ -23,8 +22,9 @@ Commands:
             modules of a crate depend on each other in a cycle, and the links of READMEs
   dist      Build the tool and the sandbox as they are installed without Rust: wheels, npm packages
             and archives, and try each (xtask/dist.py); or one step: [wheels [target]..|pack]
-  generate  Write everything that derives from spec/openapi.yaml: src/generated, public-api.txt, and
-            parts of the sandbox and of READMEs; --check writes nothing, and names what differs
+  generate  Write what derives from spec/openapi.yaml and is checked in: the sandbox's copy of it, the
+            tables of tests, public-api.txt and the picture of the tour; --check writes nothing, and
+            names what differs
 ";
 
 fn main() -> ExitCode {

@@ -96,25 +96,26 @@ fn plain<'l>(line: &'l str, parent: Option<&String>) -> Option<&'l str> {
 /// Has rustdoc describe the crate; the path of what it wrote.
 fn rustdoc(root: &Path) -> Result<PathBuf, String> {
     let program = env::current_exe().map_err(|error| format!("this program: {error}"))?;
-    let described = Command::new("cargo")
+    let mut described = Command::new("cargo");
+    described
         .current_dir(root)
         .args(["rustdoc", "--quiet", "--lib", "--locked", "--no-default-features"])
-        .args(["--features", &features()?, "--"])
+        .args(["--features", &repository::features("l10n-client")?.join(","), "--"])
         .args(["-Z", "unstable-options", "--output-format", "json"])
         .env("RUSTDOC", program)
-        .env(IN_PLACE_OF_RUSTDOC, "1")
-        .status();
+        .env(IN_PLACE_OF_RUSTDOC, "1");
+    // Those of this program. With them, build scripts would run again, and all that depends on them.
+    for (name, _) in env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            described.env_remove(&name);
+        }
+    }
+    let described = described.status();
     match described.is_ok_and(|status| status.success()) {
         true => Ok(crate::target().join("doc/l10n_client.json")),
         false => Err("rustdoc does not describe the crate".to_owned()),
     }
-}
-
-/// All features of the crate but the one that would generate its code again.
-fn features() -> Result<String, String> {
-    let mut features = repository::features("l10n-client")?;
-    features.retain(|name| name != "generate");
-    Ok(features.join(","))
 }
 
 /// Runs rustdoc, which gives JSON only to those who ask for what is not stable, where cargo runs

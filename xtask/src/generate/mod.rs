@@ -1,12 +1,12 @@
-//! `cargo xtask generate`: writes everything that derives from the document, or names what differs
-//! from it.
+//! `cargo xtask generate`: writes what derives from the document and is checked in, or names what
+//! differs from it.
 
 mod interface;
 mod picture;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -14,11 +14,16 @@ use serde_json::Value;
 
 pub(crate) use interface::in_place_of_rustdoc;
 
-use crate::files::{self, DOCUMENT, FOLDER, Files};
-use crate::{METHODS, TaskResult, codegen};
+use crate::{DOCUMENT, METHODS, TaskResult, codegen};
 
 /// What the sandbox is packaged with.
 const COPY: &str = "sandbox/openapi.yaml";
+
+/// Macros over all operations and bodies, of which tests make tables.
+const TABLES: &str = "tests/it/tables.rs";
+
+/// What each file must contain, by its path from the root.
+type Files = BTreeMap<String, String>;
 
 /// Writes all files, or checks them; nothing where the arguments are not understood.
 pub(crate) fn run(arguments: &[&str]) -> Option<TaskResult> {
@@ -32,8 +37,7 @@ pub(crate) fn run(arguments: &[&str]) -> Option<TaskResult> {
 
 fn write_all(root: &Path) -> TaskResult {
     let document = read(root, DOCUMENT)?;
-    write(root, texts(root, &document)?)?;
-    // Rustdoc and the tour read what has just been written.
+    write(root, texts(&document)?)?;
     write(root, one(interface::SNAPSHOT, interface::interface(root)?))?;
     if !picture::is_current(root, &operations(&parse(&document)?)) {
         write(root, one(picture::PICTURE, picture::drawn(root)?))?;
@@ -43,24 +47,18 @@ fn write_all(root: &Path) -> TaskResult {
 
 /// Leaves an unchanged file alone: cargo would compile it again.
 fn write(root: &Path, files: Files) -> Result<(), String> {
-    let files = files::differing(root, files);
-    files::write(root, &files)?;
-    for (path, text) in files {
-        println!("{} {path}", if text.is_some() { "wrote" } else { "removed" });
+    for (path, text) in differing_of(root, files) {
+        fs::write(root.join(&path), text).map_err(|error| format!("{path}: {error}"))?;
+        println!("wrote {path}");
     }
     Ok(())
 }
 
 fn check(root: &Path) -> TaskResult {
     let mut differing = differing(root)?;
-    // Otherwise rustdoc would describe code that is about to change.
-    if differing.iter().any(|path| path.starts_with(FOLDER)) {
-        println!("{}: not compared, as {FOLDER} differs", interface::SNAPSHOT);
-    } else {
-        let (before, now) = (read(root, interface::SNAPSHOT)?, interface::interface(root)?);
-        print!("{}", interface::changes(&before, &now));
-        differing.extend((before != now).then(|| interface::SNAPSHOT.to_owned()));
-    }
+    let (before, now) = (read(root, interface::SNAPSHOT)?, interface::interface(root)?);
+    print!("{}", interface::changes(&before, &now));
+    differing.extend((before != now).then(|| interface::SNAPSHOT.to_owned()));
     for path in &differing {
         println!("{path} differs");
     }
@@ -77,22 +75,23 @@ fn check(root: &Path) -> TaskResult {
 /// The files that are not what the document makes them, but for the snapshot of the interface.
 fn differing(root: &Path) -> Result<Vec<String>, String> {
     let document = read(root, DOCUMENT)?;
-    let differing = files::differing(root, texts(root, &document)?);
-    let mut paths: Vec<_> = differing.into_keys().collect();
+    let mut paths: Vec<_> = differing_of(root, texts(&document)?).into_keys().collect();
     if !picture::is_current(root, &operations(&parse(&document)?)) {
         paths.push(picture::PICTURE.to_owned());
     }
     Ok(paths)
 }
 
+/// Those that are not on the disk as they must be.
+fn differing_of(root: &Path, mut files: Files) -> Files {
+    files.retain(|path, text| read(root, path).ok().as_ref() != Some(text));
+    files
+}
+
 /// The files that are made from the text of the document alone.
-fn texts(root: &Path, document: &str) -> Result<Files, String> {
-    let modules = codegen::generate(document).map_err(|error| format!("{DOCUMENT}: {error}"))?;
-    let modules = modules.into_iter().map(|module| (module.name, module.source));
-    let scratch = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
-    let mut files = files::generated(root, scratch.path(), document, modules)?;
-    files.extend(one(COPY, document.to_owned()));
-    Ok(files)
+fn texts(document: &str) -> Result<Files, String> {
+    let tables = codegen::tables(document).map_err(|error| format!("{DOCUMENT}: {error}"))?;
+    Ok([(COPY.to_owned(), document.to_owned()), (TABLES.to_owned(), tables)].into())
 }
 
 fn parse(document: &str) -> Result<Value, String> {
@@ -107,7 +106,7 @@ fn operations(document: &Value) -> BTreeSet<String> {
 }
 
 fn one(path: &str, text: String) -> Files {
-    [(path.to_owned(), Some(text))].into()
+    [(path.to_owned(), text)].into()
 }
 
 fn read(root: &Path, path: &str) -> Result<String, String> {

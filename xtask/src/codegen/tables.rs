@@ -4,21 +4,23 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::Module;
-use super::arguments::Type;
-use super::model::Model;
-use super::operations::{Operation, Parameter};
+use super::generator::arguments::Type;
+use super::generator::model::Model;
+use super::generator::operations::{Operation, Parameter};
 
-pub(super) fn module(model: &Model) -> Module {
+/// Returns the macros as Rust.
+pub(crate) fn tables(document: &str) -> Result<String, String> {
+    let model = Model::read(document)?;
     let (mut names, mut calls) = (BTreeSet::new(), String::new());
     for operation in &model.operations {
-        calls += &call(operation, model);
+        calls += &call(operation, &model);
         names.insert(operation.response.to_string());
         names.extend(operation.body.clone());
     }
     let names = names.into_iter().collect::<Vec<_>>().join("\n");
-    let source = format!(
-        "/// Calls a macro with each operation: `\"id\" method(required parameters) \
+    Ok(format!(
+        "// Made from spec/openapi.yaml by `cargo xtask generate`. Do not edit.\n\n\
+         /// Calls a macro with each operation: `\"id\" method(required parameters) \
          [Body: closures that read the arguments from a body] {{optional parameters}};`, a \
          parameter as `name: type = \"name on the wire\"`.\n\
          macro_rules! operations {{\n\
@@ -26,8 +28,7 @@ pub(super) fn module(model: &Model) -> Module {
          /// Calls a macro with the names of all bodies of requests and of successes.\n\
          macro_rules! bodies {{\n\
          ($table:ident $($more:tt)*) => {{ $table! {{ [$($more)*]\n{names}\n}} }};\n}}\n"
-    );
-    Module { name: "tables".to_owned(), source }
+    ))
 }
 
 /// Returns the entry of an operation.

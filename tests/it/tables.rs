@@ -1,4 +1,4 @@
-// Made from spec/openapi.yaml. Do not edit.
+// Made from spec/openapi.yaml by `cargo xtask generate`. Do not edit.
 
 /// Calls a macro with each operation: `"id" method(required parameters) [Body: closures that read the arguments from a body] {optional parameters};`, a parameter as `name: type = "name on the wire"`.
 macro_rules! operations {

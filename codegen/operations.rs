@@ -355,7 +355,7 @@ fn started(reader: &Reader<'_>, link: &Yaml) -> Option<Start> {
         id: field_name(id),
         place: place.split('/').map(field_name).collect(),
         state: component(state)?.to_owned(),
-        field: field.map(|field| field_name(field)),
+        field: field.map(field_name),
         has_id: has(&schema["properties"], id),
         status: field_name(text(&facts["status"])),
         job: text(&facts["name"]).to_owned(),

@@ -103,13 +103,12 @@ impl Needed {
     }
 }
 
-/// Returns the categories whose texts need all placeholders: `other`, and where no integer has
-/// that, as in Polish, those of more than one integer.
+/// Returns the categories whose texts need all placeholders: `other`, and those of more than a few
+/// integers, as in `msgfmt`.
 pub(crate) fn complete(lang: &str) -> Vec<&'static str> {
-    let used = categories(lang, Cardinal, 0..=200);
-    let count = |name: &str| used.iter().filter(|used| **used == name).count();
-    let has_other = count("other") > 0;
-    let is_complete = |name: &&str| *name == "other" || !has_other && count(name) > 1;
+    let used = categories(lang, Cardinal, 0..=1000);
+    let is_complete =
+        |name: &&str| *name == "other" || used.iter().filter(|used| used == &name).count() > 5;
     CATEGORIES.into_iter().filter(is_complete).collect()
 }
 
@@ -343,7 +342,7 @@ mod tests {
             assert_eq!(required(lang).join(" "), names, "{lang}");
         }
         assert_eq!(Needed::new(["en", "ru"]).of("n_ordinal"), ["one", "two", "few", "other"]);
-        assert_eq!(["pl", "en"].map(complete), [vec!["few", "many", "other"], vec!["other"]]);
+        assert_eq!(["pl", "fr"].map(complete), [vec!["few", "many", "other"], vec!["other"]]);
         assert_eq!(language(&["cz", "cs", "de"].map(str::to_owned)), "cs");
         assert_eq!(language(&["ja", "jp"].map(str::to_owned)), "ja");
         assert_eq!(known("it"), ["one", "many", "other"]);

@@ -628,7 +628,8 @@ impl Side<'_> {
         let is_text = |entry: &Entry| entry.done().is_some() || entry.state == State::Variant;
         let entries = entries.filter(|entry| is_text(entry) && !seen.contains(&*entry.key));
         let item = |entry: &Entry| {
-            let reason = match self.base.model(&entry.key) {
+            let key = self.local.and_then(|local| local.base_key(self.base, &entry.key));
+            let reason = match key.and_then(|key| self.base.model(&key)) {
                 _ if entry.state == State::Variant => Reason::Variant,
                 None => Reason::NotInBase,
                 Some(base) if !base.is_text() => Reason::Fixed,

@@ -10,6 +10,7 @@ use crate::config::{LanguageScope, Unverified};
 use crate::error::{Error, Stop};
 use crate::formats::{Entry, File, State};
 use crate::git::Git;
+use crate::icu::CATEGORIES;
 use crate::places;
 use crate::plurals;
 use crate::pull::blocking;
@@ -122,16 +123,20 @@ impl Workspace {
 /// The texts that changed since a Git revision: see [`Workspace::changed_texts`].
 #[derive(Debug, Clone, Default)]
 pub struct ChangedTexts {
-    /// The keys by path; `None` for all texts.
-    keys: Option<HashMap<String, HashSet<String>>>,
+    /// The keys by path, with `None` for the file itself; `None` for all texts.
+    keys: Option<HashMap<String, HashSet<Option<String>>>>,
+    /// The paths of the base files, by those of their translations.
+    bases: HashMap<String, String>,
 }
 
 impl ChangedTexts {
-    /// Returns whether a problem is about one of the texts, or about a file that changed.
+    /// Returns whether a problem is about one of the texts, a translation of one, or a file that
+    /// changed.
     pub fn has(&self, problem: &Problem) -> bool {
         let Some(files) = &self.keys else { return true };
-        let keys = files.get(&problem.path);
-        keys.is_some_and(|keys| problem.key.as_ref().is_none_or(|key| keys.contains(key)))
+        let has = |path| files.get(path).is_some_and(|keys| keys.contains(&problem.key));
+        let base = self.bases.get(&problem.path).filter(|_| problem.key.is_some());
+        has(&problem.path) || base.is_some_and(has)
     }
 }
 
@@ -146,26 +151,40 @@ impl Workspace {
         let Some(since) = self.since(Some(revision)).await? else {
             return Ok(ChangedTexts::default());
         };
-        let mut keys = HashMap::new();
+        let (mut keys, mut base_paths) = (HashMap::new(), HashMap::new());
         let mut bases = Bases::new(self);
         for file in self.files() {
+            base_paths.insert(file.path.clone(), bases.path(&file.name));
             let Some(old) = since.get(&file.path) else { continue };
             let base = bases.get(self, &file.name)?.filter(|_| !file.is_base);
             let base = base.as_ref().and_then(Content::texts);
             let new = self.content(file, base)?;
             let group = &self.groups[file.group];
             let old = old.as_ref().map(|old| group.content(old, &file.lang, base));
-            let old = old.as_ref().and_then(Content::texts);
-            let entries = new.texts().into_iter().flat_map(File::entries);
-            let is_new = |entry: &&Entry| {
-                let old = old.and_then(|old| old.get(&entry.key));
-                old.is_none_or(|old| (&old.text, old.state) != (&entry.text, entry.state))
-            };
-            let changed = entries.filter(is_new).map(|entry| entry.key.clone());
-            keys.insert(file.path.clone(), changed.collect());
+            let files = [new.texts(), old.as_ref().and_then(Content::texts)];
+            keys.insert(file.path.clone(), changes(files));
         }
-        Ok(ChangedTexts { keys: Some(keys) })
+        Ok(ChangedTexts { keys: Some(keys), bases: base_paths })
     }
+}
+
+/// Returns the keys of the texts that one of two files lacks or has otherwise, with those of all
+/// forms of their plurals. A key may have the name of its file in XLIFF, if there are several.
+fn changes(files: [Option<&File>; 2]) -> HashSet<Option<String>> {
+    let [new, old] = files.map(|file| {
+        let entries = file.into_iter().flat_map(File::entries);
+        entries.map(|it| ((&it.name, &it.context), it)).collect::<HashMap<_, _>>()
+    });
+    let content = |entry: &&Entry| (entry.text.clone(), entry.state);
+    let names = new.keys().chain(old.keys());
+    let other = names.filter(|name| new.get(*name).map(content) != old.get(*name).map(content));
+    let keys = other.filter_map(|name| Some(&new.get(name).or(old.get(name))?.key));
+    let forms = |key: &String| {
+        let stem = files[0].and_then(|file| file.form(key)).map(|(stem, _)| stem);
+        let forms = stem.map(|stem| CATEGORIES.map(|form| format!("{stem}_{form}")));
+        forms.into_iter().flatten().chain([key.clone()]).map(Some)
+    };
+    keys.flat_map(forms).chain([None]).collect()
 }
 
 /// Compares the files of a push, and decides what to send.

@@ -64,6 +64,30 @@ async fn the_files_of_a_commit_are_checked() {
 }
 
 #[tokio::test]
+async fn a_text_that_changed_in_the_base_language_concerns_its_translations() {
+    let world = fork("{\"hi\": \"Hallo\", \"bye\": \"{{x}}\"}").await;
+    world.configure(
+        "[[files]]\npattern = \"locales/{lang}/*.json\"\n\
+         [[files]]\npattern = \"{lang}.xlf\"\n",
+    );
+    // The keys of XLIFF have the names of the files if there are several.
+    let unit = |file: &str, text: &str| {
+        let unit = "<trans-unit id='a'><source>{x}</source><target>";
+        format!("<file original='{file}'><body>{unit}{text}</target></trans-unit></body></file>")
+    };
+    let xliff = |units: &str| format!("<xliff version='1.2'>{units}</xliff>");
+    world.write("en.xlf", &xliff(&unit("old", "{x}")));
+    world.write("de.xlf", &xliff(&unit("old", "x")));
+    world.commit();
+    world.write("locales/en/app.json", &BASE.replace("Hi", "Hello"));
+    world.write("en.xlf", &xliff(&(unit("old", "{x}") + &unit("new", "{x}"))));
+    let ran = world.run(&["check", "--changed-since", "HEAD"]).await.ended(1);
+    let expected = "en.xlf:1: warning: `new::a`: missing in de\n\
+                    locales/de/app.json:1: `hi`: missing placeholder `{{name}}`\n";
+    assert!(ran.stdout.starts_with(expected), "{ran:?}");
+}
+
+#[tokio::test]
 async fn only_the_first_missing_keys_are_printed() {
     let world = fork("{}").await;
     let keys: Vec<_> = (0..25).map(|key| format!("\"{key}\": \"x\"")).collect();

@@ -97,6 +97,7 @@ async fn layouts_of_frameworks_become_groups_by_folder() {
         ("l/en/en.json l/de/de.json", 1, "\"l/{lang}/{lang}.json\""),
         // What is left out is reported.
         ("l/en.json x/it.json", 1, "skipped x/it.json: add [[files]] groups"),
+        ("R/S.resx R/S.de.resx R/Form.resx", 1, "skipped R/Form.resx: add"),
         ("l/en.json App/L.xcstrings", 1, "skipped App/L.xcstrings: add"),
         ("d/de/a.po d/it/a.po", 1, "d/{lang}/*.po matches no file of the base language `en`"),
     ] {
@@ -136,6 +137,10 @@ async fn codes_are_mapped_and_a_push_and_a_pull_change_no_file() {
         let ran = world.run(&["pull"]).await.ended(0);
         assert_eq!(ran.stdout, format!("{files} unchanged\n"), "{ran:?}");
     }
+    // Two local codes stand for one language.
+    let paths = "l/en.json l/zh.json w/en/a.json w/zh-Hans/a.json";
+    let parts = ["[languages]\nzh = \"zh_CN\"\n", "[files.languages]\nzh-Hans = \"zh_CN\"\n"];
+    initialized("en zh_CN", paths, 2, &parts).await;
     // What the project lacks is reported. It may be added later.
     let parts = ["no language `de-AT`", "no language `de-DE`"];
     let world = initialized("en de", "l/en/a.json l/de-AT/a.json l/de-DE/a.json", 1, &parts).await;

@@ -1,5 +1,6 @@
 //! Checks local files without the service: their syntax, their placeholders, and missing keys.
 
+mod gettext;
 mod placeholders;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -11,7 +12,7 @@ use crate::compare::{Bases, Content};
 use crate::config::Group;
 use crate::error::Error;
 use crate::formats::{Entry, File, State};
-use crate::icu::CATEGORIES;
+use crate::icu::{Argument, CATEGORIES, braced};
 use crate::plurals::{self, Needed};
 use crate::selection::Selection;
 use crate::text::Text;
@@ -132,7 +133,7 @@ impl Workspace {
         Ok(report)
     }
 
-    /// Reports the files that sought languages lack, although they have others of the group.
+    /// Reports the files that sought languages lack, although they have others.
     fn check_files(
         &self,
         bases: &mut Bases,
@@ -142,17 +143,21 @@ impl Workspace {
         let (bases_of, translations): (Vec<_>, Vec<_>) =
             self.files().iter().partition(|file| file.is_base);
         let known: HashSet<_> = translations.iter().map(|file| (&file.name, &file.lang)).collect();
+        let langs: BTreeSet<_> = translations.iter().map(|file| &file.lang).collect();
         for source in bases_of {
-            let others = translations.iter().filter(|file| {
-                file.group == source.group
-                    && !known.contains(&(&source.name, &file.lang))
-                    && is_sought(source, &file.lang)
-            });
-            let langs: BTreeSet<_> = others.map(|file| file.local_lang.as_str()).collect();
+            let group = &self.groups[source.group];
+            let lacks = |lang: &&&String| {
+                let captures = group.name.captures(&source.name);
+                let path = captures.map(|it| self.path(source.group, &it, lang));
+                is_sought(source, lang)
+                    && !known.contains(&(&source.name, *lang))
+                    && path.is_some_and(|path| !group.excludes(&path))
+            };
+            let langs = langs.iter().filter(|_| group.config.pull.has(false)).filter(lacks);
+            let langs: Vec<_> = langs.map(|lang| group.codes.local(lang)).collect();
             let base = bases.get(self, &source.name)?;
             let has_texts = |base: &File| base.entries().iter().any(is_translated);
             if !langs.is_empty() && base.as_ref().and_then(Content::texts).is_some_and(has_texts) {
-                let langs: Vec<_> = langs.into_iter().collect();
                 let message = format!("no file in {}", langs.join(", "));
                 report.add(source, None, ProblemKind::MissingKey, message);
             }
@@ -163,7 +168,7 @@ impl Workspace {
 
 /// Returns what to do about a file whose texts are not below a key that is its language.
 pub(crate) fn wrong_root(file: &LocalFile) -> String {
-    format!("the key at its root is not the language: rename it `{}`", file.local_lang)
+    format!("the only key at its root must be the language: `{}`", file.local_lang)
 }
 
 fn invalid(entry: &Entry) -> Option<String> {
@@ -275,7 +280,11 @@ impl<'c> Comparison<'c> {
         for entry in self.local.entries().iter().filter(|entry| entry.done().is_some()) {
             let stem = self.local.form(&entry.key).map_or(&*entry.key, |(stem, _)| stem);
             let (own, source) = match self.base.get(&entry.key) {
-                _ if self.is_family(stem) && stems.insert(stem) => {
+                // A text may have the name of a plural.
+                base if self.is_family(stem)
+                    && (base.is_none() || stem != entry.key)
+                    && stems.insert(stem) =>
+                {
                     let mut own = filled(self.local_families.get(stem));
                     // Languages without plurals have the plain key.
                     if self.base.get(stem).is_none() && self.local.get(stem).is_some() {
@@ -330,7 +339,8 @@ impl<'c> Comparison<'c> {
         for entry in self.local.entries().iter().filter(|entry| entry.is_text()) {
             let mut add = |kind, message| report.add(self.file, entry, kind, message);
             let other = self.local.other_kind(self.base, &entry.key);
-            let source = match (other, self.base.model(&entry.key)) {
+            let source = self.local.base_key(self.base, &entry.key);
+            let source = match (other, source.and_then(|key| self.base.model(&key))) {
                 (None, Some(source)) => source,
                 (other, _) => {
                     let message = match other {
@@ -357,6 +367,9 @@ impl<'c> Comparison<'c> {
                 add(ProblemKind::Syntax, OTHER_ENDS.to_owned());
             }
             let mut messages = self.differences(entry, source);
+            if messages.is_empty() && is_gettext {
+                messages.extend(self.rejection(entry));
+            }
             if messages.is_empty() && is_quoted && hides(entry, source) {
                 messages.push("an apostrophe hides a placeholder: write `''`".to_owned());
             }
@@ -364,6 +377,17 @@ impl<'c> Comparison<'c> {
                 add(ProblemKind::Placeholders, messages.join("; "));
             }
         }
+    }
+
+    /// Returns why `msgfmt -c` rejects a text.
+    fn rejection(&self, entry: &Entry) -> Option<String> {
+        let ids = forms(entry.original.as_ref()?);
+        let (_, id) = ids.last()?;
+        let mut texts = forms(&entry.text).into_iter().filter(|(_, text)| !text.is_empty());
+        texts.find_map(|(form, text)| {
+            let is_complete = form.is_empty() || self.complete.contains(&form);
+            gettext::rejection(&entry.flags, id, text, is_complete)
+        })
     }
 
     /// Returns how the placeholders of a text differ from those of the base text. Forms of a plural
@@ -399,8 +423,19 @@ impl<'c> Comparison<'c> {
             let required = if is_complete { &required } else { &Placeholders::default() };
             let differences = found.differences(&known, required);
             let is_icu = self.group.format == "arb";
-            messages.extend(found.lone(&known, is_icu).filter(|_| differences.is_empty()));
+            // `msgfmt` knows the signs of its formats better.
+            let is_free = differences.is_empty() && !entry.flags.contains("-format");
+            messages.extend(found.lone(&known, is_icu).filter(|_| is_free));
             messages.extend(differences);
+        }
+        if let (Text::One(own), Text::One(base)) = (&entry.text, source.base_text())
+            && let (Some(own), Some(base)) = (icu_forms(own), icu_forms(base))
+        {
+            let required = base.iter().find(|(form, _)| *form == "other");
+            let required = required.map(|(_, text)| Placeholders::of(text)).unwrap_or_default();
+            for (_, text) in own.iter().filter(|(form, _)| self.complete.contains(form)) {
+                messages.extend(Placeholders::of(text).differences(&known, &required));
+            }
         }
         messages.into_iter().collect()
     }
@@ -459,6 +494,19 @@ pub(crate) fn has_other_ends(original: Option<&Text>, text: &Text) -> bool {
 
 pub(crate) const OTHER_ENDS: &str =
     "it begins or ends with a line break unlike its id, which msgfmt rejects";
+
+/// Returns a text with each option of its first plural argument.
+fn icu_forms(text: &str) -> Option<Vec<(&str, String)>> {
+    let (at, inner, Argument { name, options, .. }) =
+        text.match_indices('{').find_map(|(at, _)| {
+            let inner = braced(&text[at..])?;
+            Some((at, inner, Argument::parse(inner).filter(|it| it.kind == "plural")?))
+        })?;
+    let (before, after) = (&text[..at], &text[at + inner.len() + 2..]);
+    let number = format!("{{{name}}}");
+    let text = |text: &str| [before, &text.replace('#', &number), after].concat();
+    Some(options.into_iter().map(|(form, message)| (form, text(message))).collect())
+}
 
 /// Returns the texts of an entry with the names of their forms; of a text that is no plural, `""`.
 fn forms(text: &Text) -> Vec<(&str, &str)> {

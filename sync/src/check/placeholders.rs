@@ -22,6 +22,9 @@ static PRINTF: LazyLock<Regex> = LazyLock::new(|| {
 static SYMFONY: LazyLock<Regex> =
     LazyLock::new(|| constant("^%([A-Za-z][0-9A-Za-z_.$@-]+[0-9A-Za-z])%"));
 
+/// `%#@name@` of `.stringsdict`.
+static VARIABLE: LazyLock<Regex> = LazyLock::new(|| constant(r"^%(?:[0-9]+\$)?#@([^@]+)@"));
+
 /// A tag of HTML, XML or JSX.
 static TAG: LazyLock<Regex> = LazyLock::new(|| {
     constant(
@@ -186,6 +189,10 @@ impl Placeholders {
 
     /// Reads a placeholder that starts with `%`, and returns its length.
     fn percent(&mut self, rest: &str) -> usize {
+        if let Some(variable) = VARIABLE.captures(rest) {
+            self.insert(format!("%#@{}@", &variable[1]), &variable[0]);
+            return variable[0].len();
+        }
         let symfony = SYMFONY.captures(rest);
         // `%lld%%` is of printf.
         let is_long = |name: &str| name.trim_start_matches(['h', 'l', 'q', 'z']).len() > 1;

@@ -72,6 +72,8 @@ pub(crate) struct Entry {
     /// The key of the list around it, or of its entry in `.stringsdict`: that is inserted whole.
     pub(crate) list: Option<String>,
     pub(crate) comment: String,
+    /// The flags of gettext, such as `fuzzy, c-format`.
+    pub(crate) flags: String,
     /// Why programs that use the format reject the text.
     pub(crate) problem: Option<&'static str>,
     pub(crate) has_elements: bool,
@@ -476,6 +478,8 @@ impl Collector<'_> {
             let (name, context) = service.unwrap_or_else(|| (key.clone(), String::new()));
             let parts =
                 if let Kind::Plural(forms) = &node.kind { forms } else { slice::from_ref(node) };
+            let before = &self.source[node.span.start..start.max(node.span.start)];
+            let flags = before.lines().filter_map(|line| line.strip_prefix("#,"));
             self.entries.push(Entry {
                 key,
                 name,
@@ -484,7 +488,8 @@ impl Collector<'_> {
                 state: node.state,
                 original: node.original.clone(),
                 list: list.map(str::to_owned),
-                comment: comment(&self.source[node.span.start..start.max(node.span.start)]),
+                comment: comment(before),
+                flags: flags.collect::<Vec<_>>().join(","),
                 problem: parts.iter().find_map(|part| part.problem),
                 has_elements: parts.iter().any(|part| part.has_elements),
                 line,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::support::configured;
 
-/// Checks a group of files. Returns the problems, as `file:line key message`.
+/// Checks a group of files, or a list of groups. Returns the problems, as `file:line key message`.
 fn check(group: Value, files: &[(&str, String)]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     for (path, text) in files {
@@ -13,7 +13,9 @@ fn check(group: Value, files: &[(&str, String)]) -> Vec<String> {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     }
-    let config = Config::new("en").group(configured(group));
+    let groups = group.as_array().cloned().unwrap_or_else(|| vec![group]);
+    let config =
+        groups.into_iter().fold(Config::new("en"), |it, group| it.group(configured(group)));
     let report = Workspace::new(folder.path(), &config).unwrap().check(&[], &[]).unwrap();
     assert_eq!(report.files, files.len());
     let problems = report.problems.into_iter().map(|problem| {
@@ -98,6 +100,11 @@ msgid "Hi %s"\nmsgstr "x"\n\n#, fuzzy\nmsgid "Bye"\nmsgstr "%s"
 en.po:4 Bye missing in ru
 ru.po:1 Hi %s missing placeholder `%s`
 
+po
+#, python-format\nmsgid "%d a"\nmsgid_plural "%d b"\nmsgstr[0] ""\nmsgstr[1] ""
+#, python-format\nmsgid "%d a"\nmsgid_plural "%d b"\nmsgstr[0] "%d"\nmsgstr[1] "%d"\nmsgstr[2] "%f"
+ru.po:2 %d a missing placeholder `%d`; unknown placeholder `%f`
+
 strings
 "a" = "%@";\n"n_other" = "x";
 "b" = "x";
@@ -159,6 +166,24 @@ ru:\n  n:\n    one: 1\n    other: '%{x}'
 ru.yml:2 n missing placeholder `%{x}`
 ru.yml:2 n its plural lacks `few`, `many`
 
+strings
+"a" = "%1$#@x@ in %2$#@y@";
+"a" = "%#@x@ in %#@z@";
+ru.strings:1 a missing placeholder `%2$#@y@`; unknown placeholder `%#@z@`
+
+json
+{"n": "{x, plural, one {#} other {# b}}"}
+{"n": "{x, plural, =1 {a} one {# a} few {# b} many {b} other {# c}}"}
+ru.json:1 n missing placeholder `{x}`
+
+# A plain key beside the forms of a plural, and one that the base language has, too.
+json
+{"n_one": "x", "n_other": "y", "m": "a", "m_one": "x", "m_other": "y"}
+{"n": "b", "n_one": "x", "n_few": "y", "n_many": "y", "n_other": "y", "m": "a"}
+en.json:1 m_one missing in ru
+en.json:1 m_other missing in ru
+ru.json:1 n is not in the base language: add it there, or remove it
+
 json
 {"n": "See $t(item, {\"count\": {{n}}})"}
 {"n": "$t(thing)"}
@@ -189,12 +214,17 @@ ru.yml:2 n is a plural here and a text in the base language: ..
 yml
 english:\n  a: A
 ru:\n  a: a
-en.yml:1  the key at its root is not the language: rename it `en`
+en.yml:1  the only key at its root must be the language: `en`
 
 yml
 en:\n  a: A
 russian:\n  a: a
-ru.yml:1  the key at its root is not the language: rename it `ru`
+ru.yml:1  the only key at its root must be the language: `ru`
+
+yml
+en:\n  a: A
+ru:\n  a: A\npl:\n  a: A
+ru.yml:1  the only key at its root must be the language: `ru`
 "#;
 
 #[test]
@@ -272,6 +302,20 @@ fn files_are_compared_with_those_of_the_base_language() {
                 "en/a.json:1  no file in fr",
                 "en/b.json:1  no file in de",
             ],
+        ),
+        (
+            json!([{"pattern": "{lang}/*.json"}, {"pattern": "{lang:ios}.lproj/*.strings",
+                "exclude": ["he.lproj/*"]}, {"pattern": "*.yml", "push": "base", "pull": "none"}]),
+            vec![
+                ("en/a.json", flat("\"A\"")),
+                ("de/a.json", flat("\"A\"")),
+                ("he/a.json", flat("\"A\"")),
+                ("pt_BR/a.json", flat("\"A\"")),
+                ("en.lproj/a.strings", "\"a\" = \"A\";".into()),
+                ("de.lproj/a.strings", "\"a\" = \"A\";".into()),
+                ("a.yml", "a: A".into()),
+            ],
+            vec!["en.lproj/a.strings:1  no file in pt-BR"],
         ),
         (
             json!({"pattern": "{lang}.json", "ignore_placeholders": ["a::*", "b"]}),

@@ -17,6 +17,10 @@ const EXTENSIONS: &str =
 /// language often has no code: `App.resx` beside `App.de.resx`.
 const NAMED: [&str; 4] = ["po", "resx", "xlf", "xliff"];
 
+/// Extensions of files that hold nothing else.
+const TEXTS: [&str; 8] =
+    ["arb", "pot", "resx", "strings", "stringsdict", "xcstrings", "xlf", "xliff"];
+
 /// Folders of dependencies and build output.
 const SKIPPED: [&str; 6] = ["node_modules", "target", "vendor", "dist", "build", "Pods"];
 
@@ -89,7 +93,11 @@ pub(super) fn patterns(
             .iter()
             .filter_map(|(pattern, _)| candidates.get(pattern))
             .max_by_key(|found| (has_base(found), found.files, found.pattern.rfind("{lang")));
-        let Some(found) = found else { continue };
+        let Some(found) = found else {
+            let is_text = path.rsplit_once('.').is_some_and(|(_, it)| TEXTS.contains(&it));
+            skipped.extend(is_text.then(|| path.clone()));
+            continue;
+        };
         let is_usual = found.pattern.contains(IOS[0]) || found.pattern.ends_with("/strings.xml");
         let is_based = has_base(found) && (is_usual || !found.codes.is_empty());
         if is_based || found.codes.len() > 1 {
@@ -99,6 +107,7 @@ pub(super) fn patterns(
         }
     }
     let mut chosen: Vec<_> = chosen.into_values().collect();
+    skipped.retain(|path| chosen.iter().all(|found| found.base.as_ref() != Some(path)));
     chosen.sort_by_key(|found| Reverse(found.files));
     (chosen, skipped)
 }

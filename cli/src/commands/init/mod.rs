@@ -39,8 +39,7 @@ pub(super) async fn run(context: Context<'_>, args: &InitArgs) -> Result<Exit> {
     let project = project(context).await?;
     let paths = blocking(|| Ok(find::paths(Path::new(".")))).await?;
     let base = settings.config.base_lang.clone().or(project.base).unwrap_or("en".to_owned());
-    let (found, mut skipped) = find::patterns(&paths, &project.languages, &base);
-    skipped.extend(paths.iter().filter(|path| path.ends_with(".xcstrings")).cloned());
+    let (found, skipped) = find::patterns(&paths, &project.languages, &base);
     let mut config = Config::new(&base);
     config.languages.clone_from(&settings.config.languages);
     let mut draft = Draft { config, languages: project.languages, notes: Vec::new() };
@@ -155,7 +154,12 @@ impl Draft {
         let is_translated = codes.values().any(|code| code != base);
         group.push = if is_translated { LanguageScope::All } else { LanguageScope::Base };
         codes.retain(|local, code| locals.get(&**local) != Some(&&**code));
-        match pattern.contains("{lang:") {
+        // Two codes of one group cannot stand for one language, but those of two can.
+        let known = &self.config.languages;
+        let is_other = |(local, code): (&String, &String)| {
+            known.iter().any(|(other, known)| known == code && other != local)
+        };
+        match pattern.contains("{lang:") || codes.iter().any(is_other) {
             true => group.languages = codes,
             false => self.config.languages.extend(codes),
         }

@@ -88,8 +88,8 @@ pub enum Reason {
     #[error("archived at the service")]
     Archived,
     /// It is a variant of a text that has one key at the service, such as `product="tablet"` of
-    /// Android.
-    #[error("a variant, for which the service has no key of its own")]
+    /// Android, or another text that is not supported.
+    #[error("not supported (a variant, an `<array>`, segments): translate it in the file")]
     Variant,
     /// Its base text is empty here, but not at the service.
     #[error("empty here, but not at the service: write a text, or remove the key")]
@@ -104,7 +104,7 @@ pub enum Reason {
     #[error("the base language lacks the key")]
     NotInBase,
     /// The file or the base language has a number, a reference or an alias for the key.
-    #[error("a number, a reference or an alias is there: quote it to translate it")]
+    #[error("a number, a reference or an alias is there: write a quoted text to translate it")]
     Fixed,
     /// The file has a text, and the service none.
     #[error("the service has no text: push it, or remove it here")]

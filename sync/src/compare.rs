@@ -93,10 +93,10 @@ impl Entry {
         Some(&self.text).filter(|text| self.state == State::Ready && !text.is_empty())
     }
 
-    /// Returns the text of a base file. In gettext, an empty one is its id.
+    /// Returns the text of a base file: its source or id beside an empty or unfinished one.
     pub(crate) fn base_text(&self) -> &Text {
         match &self.original {
-            Some(original) if self.text.is_empty() => original,
+            Some(original) if self.text.is_empty() || self.state == State::Unfinished => original,
             _ => &self.text,
         }
     }

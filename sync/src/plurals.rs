@@ -174,6 +174,10 @@ impl Slots {
         Some(Self { owners, forms })
     }
 
+    pub(crate) fn count(&self) -> usize {
+        self.owners.len()
+    }
+
     /// Returns the texts of the categories.
     pub(crate) fn read(&self, texts: &[String]) -> Text {
         let text = |form: &usize| texts.get(*form).cloned().unwrap_or_default();

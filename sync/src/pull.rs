@@ -496,7 +496,7 @@ impl Planned {
         }
         let only_here = side.only_here(&self.file.items);
         self.file.items.extend(only_here);
-        if texts.is_empty() {
+        if texts.is_empty() && side.local.is_none() {
             return;
         }
         let updated = match side.local {
@@ -508,6 +508,11 @@ impl Planned {
             if let Some(item) = items.find(|item| item.key == key) {
                 item.outcome = Reason::NoPlace(reason).into();
             }
+        }
+        for (key, is_added) in updated.aliases {
+            let text = side.base.get(&key).map(|entry| &entry.text);
+            let outcome = if is_added { Outcome::Added } else { Reason::Fixed.into() };
+            self.file.items.push(Item::new(&key, None, text, outcome));
         }
         if self.file.changes().next().is_some() {
             self.file.change = if side.local.is_some() { Change::Changed } else { Change::Added };
@@ -546,10 +551,15 @@ impl Side<'_> {
             None => return Some((outcome(Reason::NotInBase.into(), &text), None)),
             Some(in_base) => in_base,
         };
+        let is_source = |own: &Entry| own.original.as_ref() == Some(own.base_text());
         let reason = match own {
             _ if theirs.remote.is_archived => Some(Reason::Archived),
             _ if self.group.config.reviewed && !there.is_reviewed => Some(Reason::NotReviewed),
             Some(own) if !own.is_text() => Some(Reason::Fixed),
+            // In XLIFF, a target would hide the source.
+            Some(own) if is_source(own) && self.is_base && !self.base.has_contexts() => {
+                Some(Reason::NoPlace("its <source> is the base text: change that here".to_owned()))
+            }
             // `msgfmt` would reject the whole catalog.
             _ if in_base.original.is_some()
                 && crate::check::has_other_ends(in_base.original.as_ref(), &text) =>

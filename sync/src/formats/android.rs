@@ -36,7 +36,7 @@ impl Format for Android {
         // Tags are elements if those of the base file are, or else those of the old text.
         let models = [style.model.unwrap_or_default(), &style.source[node.value.clone()]];
         let model = models.into_iter().find(|it| it.contains('<') || it.contains("&lt;"));
-        let has_elements = model.is_some_and(|it| it.contains('<') && !it.contains("<![CDATA["));
+        let has_elements = model.is_some_and(|it| xml::without_cdata(it).contains('<'));
         let is_element: xml::IsElement<'_> = if has_elements { Some(&|_| true) } else { None };
         xml::encode(style, node, text, is_element, &mut own)
     }
@@ -60,7 +60,7 @@ fn resource(element: Element<'_, '_>, strings: &HashSet<&str>) -> Result<Node, S
     let tag = element.tag_name().name();
     if tag == "item" && element.attribute("type") == Some("string") {
         return Err(xml::error(element, "write <string>, not <item>"));
-    } else if !matches!(tag, "string" | "plurals" | "string-array") {
+    } else if !matches!(tag, "string" | "plurals" | "string-array" | "array") {
         return Ok(xml::meta(element));
     }
     let (name, name_at) = xml::attribute(element, "name")?;
@@ -75,7 +75,13 @@ fn resource(element: Element<'_, '_>, strings: &HashSet<&str>) -> Result<Node, S
         text(element)?
     } else {
         let Tree { mut nodes, inner } = xml::members(element, |item| {
-            let text = text(item)?;
+            let mut text = text(item)?;
+            // An array of any values, such as references and colors.
+            if tag == "array" && text.state == State::Ready {
+                let value = &item.document().input_text()[text.value.clone()];
+                let is_other = value.starts_with(['@', '?', '#']);
+                text.state = if is_other { State::Fixed } else { State::Variant };
+            }
             let (name, name_at) = match tag {
                 "plurals" => xml::attribute(item, "quantity")?,
                 _ => (format!("[{}]", index.next().unwrap_or(0)), text.name_at.clone()),
@@ -254,6 +260,7 @@ a<!-- b -->c => ac"#
     <string name='e'>@you</string><string name='f'/>
     <string-array name='g'><item>@string/a</item><item>x</item></string-array>
     <string-array name='h' translatable='false'><item>x</item></string-array>
+    <array name='i'><item>#fff</item><item>x</item></array>
     <plurals name='a'><item quantity='one'>%d a</item>
         <item quantity='other'>%d b</item></plurals>
 </resources>
@@ -261,8 +268,8 @@ a<!-- b -->c => ac"#
 
     #[test]
     fn attributes_and_references_are_no_texts() {
-        let expected = "a::tablet#T|a=%s|b#@string/a|c#?attr/x|d#D|e=@you|f=|g[0]#@string/a|g[1]=x\
-            |h[0]#x|a::plurals={one:%d a,other:%d b}";
+        let expected = "a::tablet^T|a=%s|b#@string/a|c#?attr/x|d#D|e=@you|f=|g[0]#@string/a|g[1]=x\
+            |h[0]#x|i[0]##fff|i[1]^x|a::plurals={one:%d a,other:%d b}";
         assert_eq!(read(&Android, FILE), expected);
         let texts = [("a", "S"), ("g[1]", "y"), ("a::plurals", "{other:o}")];
         let expected = "<resources xmlns:tools='http://schemas.android.com/tools'>
@@ -289,6 +296,8 @@ x => a=<b>a</b> => &lt;b&gt;a&lt;/b&gt;
 x => a=?attr/x => \?attr/x
 \u00e4 => a=ö😀 => ö😀
 a <![CDATA[<i>]]> => a=<b>a</b> => &lt;b&gt;a&lt;/b&gt;
+<i>a</i> <![CDATA[<i>]]> => a=<b>a</b> &lt;i> => <b>a</b> &lt;i>
+<![CDATA[a]]><i/><![CDATA[b]]> => a=<b>a</b> => <b>a</b>
 x => a= a  b => \u0020a \u0020b"#;
         edits(&Android, &strings(""), strings, rows);
         let (tagged, escaped) = (strings("<b>x</b>"), strings("&lt;b>x&lt;/b>"));

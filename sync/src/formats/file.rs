@@ -77,6 +77,8 @@ pub(crate) struct Entry {
     /// Why programs that use the format reject the text.
     pub(crate) problem: Option<&'static str>,
     pub(crate) has_elements: bool,
+    /// Whether it is an alias or a merge of YAML, which brings texts of other keys.
+    is_alias: bool,
     /// From 1.
     pub(crate) line: usize,
 }
@@ -87,6 +89,8 @@ pub(crate) struct Updated {
     pub(crate) bytes: Vec<u8>,
     /// The keys whose texts could not be written, with the reason.
     pub(crate) refused: Vec<(String, String)>,
+    /// The aliases of the base file that the file lacked, and whether it has them now.
+    pub(crate) aliases: Vec<(String, bool)>,
 }
 
 /// The keys of texts that an edited file has not, or none if one of its texts, it is not known
@@ -228,7 +232,7 @@ impl File {
             let (text, mut wrong) = Editor::new(self, base, &texts).edit();
             if wrong.is_empty() {
                 let (mut keys, mut reason) = match self.check(text, &texts) {
-                    Ok(bytes) => return Updated { bytes, refused },
+                    Ok(new) => return self.updated(base, &new, refused),
                     Err(misfit) => misfit,
                 };
                 if keys.is_empty() {
@@ -240,7 +244,14 @@ impl File {
             wrong.iter().for_each(|(key, _)| drop(texts.remove(key)));
             refused.extend(wrong);
         }
-        Updated { bytes: self.source.encode(&self.source.text), refused }
+        self.updated(base, self, refused)
+    }
+
+    fn updated(&self, base: &Self, new: &Self, refused: Vec<(String, String)>) -> Updated {
+        let aliases = base.entries.iter().filter(|entry| entry.is_alias);
+        let lacked = aliases.map(|it| &it.key).filter(|key| !self.kinds.contains_key(*key));
+        let aliases = lacked.map(|key| (key.clone(), new.kinds.contains_key(key))).collect();
+        Updated { bytes: self.source.encode(&new.source.text), refused, aliases }
     }
 
     /// Returns this base file with copies of plural forms for those of the texts that it lacks,
@@ -301,7 +312,7 @@ impl File {
             Ok((base, empty)) => empty.update(&base, texts),
             Err(error) => {
                 let refused = texts.into_keys().map(|key| (key, error.message.clone()));
-                Updated { bytes: Vec::new(), refused: refused.collect() }
+                Updated { bytes: Vec::new(), refused: refused.collect(), aliases: Vec::new() }
             }
         }
     }
@@ -338,7 +349,7 @@ impl File {
     }
 
     /// Checks that an edited file has these texts, and all others as before.
-    fn check(&self, text: String, texts: &Texts) -> Result<Vec<u8>, Misfit> {
+    fn check(&self, text: String, texts: &Texts) -> Result<Self, Misfit> {
         let invalid = |it: SyntaxError| format!("the file would not be valid, {}", it.message);
         let new = self.with(text, self.langs.clone()).map_err(|it| (Vec::new(), invalid(it)))?;
         let has = |key: &str, text: &Text| new.get(key).is_some_and(|new| new.text == *text);
@@ -350,7 +361,7 @@ impl File {
         let is_other =
             |entry: &&Entry| !texts.contains_key(&entry.key) && !has(&entry.key, &entry.text);
         match self.entries.iter().find(is_other) {
-            None => Ok(self.source.encode(&new.source.text)),
+            None => Ok(new),
             Some(entry) => Err((Vec::new(), format!("`{}` would change too", entry.key))),
         }
     }
@@ -488,10 +499,11 @@ impl Collector<'_> {
                 state: node.state,
                 original: node.original.clone(),
                 list: list.map(str::to_owned),
-                comment: comment(before),
+                comment: if node.note.is_empty() { comment(before) } else { node.note.clone() },
                 flags: flags.collect::<Vec<_>>().join(","),
                 problem: parts.iter().find_map(|part| part.problem),
                 has_elements: parts.iter().any(|part| part.has_elements),
+                is_alias: node.state == State::Fixed && node.anchor.is_some(),
                 line,
             });
         }
@@ -503,6 +515,11 @@ impl Collector<'_> {
         self.collect(forms, key, None)?;
         self.entries.truncate(count);
         let texts = texts(forms);
+        let is_extra = |slots: &&Slots| texts.iter().skip(slots.count()).any(|it| !it.is_empty());
+        if let Some(slots) = self.slots.filter(is_extra) {
+            let message = format!("`{key}` has more forms than nplurals={}", slots.count());
+            return Err(SyntaxError { line: self.line, message });
+        }
         Ok(match self.slots {
             None => Text::forms(forms.iter().map(|form| form.name.clone()).zip(texts)),
             Some(slots) => slots.read(&texts),
@@ -696,21 +713,36 @@ impl<'a> Editor<'a> {
             self.texts.contains_key(key).then(|| self.refused.push((key.to_owned(), reason)));
             return None;
         } else if entry.state == State::Fixed {
-            // An alias is copied with its anchor, but not alone: a merge changes what is around it.
+            // An alias is copied with its anchor; a merge with all that is beside it in the base
+            // file, since it would replace that.
             let is_copied = |anchor: &Range<usize>| {
                 let copied = &mut self.copied.iter();
                 copied.any(|it| it.start < anchor.start && anchor.contains(&it.end))
             };
-            let is_within = node.anchor.is_some() && around.span != node.span;
             let has_anchor = node.anchor.iter().all(is_copied);
+            let merged = key.split_once("::<<").map(|(merged, _)| merged);
+            let is_complete = merged.is_none_or(|merged| self.is_copied(merged));
+            let is_alone = merged.is_some() && around.span == node.span;
             let is_kept = match self.keeps_fixed {
-                true => has_anchor,
-                false => is_whole.is_some() || is_within && has_anchor,
+                true => has_anchor && is_complete,
+                false if is_whole.is_some() => true,
+                false => entry.is_alias && has_anchor && is_complete && !is_alone,
             };
             return is_kept.then(Vec::new);
         }
         let text = self.texts.get(key)?;
         self.written(key, changes(&self.copy_style, node, text))
+    }
+
+    /// Whether all of a mapping of the base file is copied, except merges.
+    fn is_copied(&self, key: &str) -> bool {
+        let is_within = |it: &&Entry| {
+            let rest = it.key.strip_prefix(key).and_then(|rest| rest.strip_prefix("::"));
+            rest.is_some_and(|rest| !rest.starts_with("<<"))
+        };
+        self.base.entries.iter().filter(is_within).all(|it| {
+            self.texts.contains_key(&it.key) || it.state == State::Fixed && self.keeps_fixed
+        })
     }
 
     fn written<T>(&mut self, key: &str, result: Result<T, String>) -> Option<T> {
@@ -763,7 +795,12 @@ impl<'a> Editor<'a> {
             return vec![brackets, (end..end, copies.concat())];
         }
         let mut text = copies.join(separator);
-        if inner.start == 0 && is_flat {
+        if has_none && source[inner.clone()].trim_start() == "/>" {
+            let line = source[..inner.start].rsplit('\n').next().unwrap_or_default();
+            let indent = &line[..line.len() - line.trim_start().len()];
+            let content = format!("{text}{line_end}{indent}");
+            return vec![(inner.clone(), xml::opened(&source[..inner.start], &content))];
+        } else if inner.start == 0 && is_flat {
             // As many line ends as between the entries of the base file.
             let second = place.base_nodes().get(1).filter(|_| !has_none);
             let gap = second.map_or("", |node| lead(&self.base.source.text, node));

@@ -1,6 +1,7 @@
 //! JSON, nested and flat, and ARB. `serde_json` checks a file, and reads its texts; their places
 //! are read here.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use serde_json::{Map, Value};
@@ -26,10 +27,17 @@ impl Format for Json {
         let mut cursor = Cursor { source, at: 0 };
         let (kind, inner) = value(&mut cursor)?;
         let Kind::Map(mut nodes) = kind else { return Ok(Tree::default()) };
+        let mut notes = HashMap::new();
         for node in nodes.iter_mut().filter(|node| self.is_arb && node.name.starts_with('@')) {
+            let mut parts = node.members().unwrap_or_default().iter();
+            let note = parts.find(|part| part.name == "description").map(|part| &part.kind);
+            if let Some(Kind::Text(note)) = note {
+                notes.insert(node.name[1..].to_owned(), note.clone());
+            }
             node.kind = Kind::Meta;
             node.state = if node.name == LOCALE { State::Fixed } else { State::Ready };
         }
+        nodes.iter_mut().for_each(|it| it.note = notes.remove(&it.name).unwrap_or_default());
         Ok(Tree { nodes, inner })
     }
 
@@ -144,6 +152,7 @@ mod tests {
             "{\n  \"@@locale\": \"de\",\n  \"a\": \"A\",\n  \"@a\": {\"description\": \"d\"}\n}";
         let format = &Json { is_arb: true };
         assert_eq!(read(format, arb), "a=A");
+        assert_eq!(file(format, arb).entries()[0].comment, "d");
         let new = "{\n  \"@@locale\": \"pt_BR\",\n  \"a\": \"B\"\n}";
         assert_eq!(written(file(format, arb).create(texts(&[("a", "B")]), "pt-BR")), new);
         assert_eq!(updated(format, "{}", arb, &[("a", "B")]), "{\n  \"a\": \"B\"\n}");

@@ -165,10 +165,13 @@ pub(crate) struct Node {
     pub(crate) service: Option<(String, String)>,
     /// Whether its key is written `days[0]`, not `days::0`; then the name has the brackets.
     pub(crate) is_index: bool,
-    /// Of an alias in YAML, where the value is that it repeats.
+    /// Of an alias in YAML, where the value is that it repeats. Of a text that other parsers or
+    /// places read as another one, its own value. A copy of such a text is written anew.
     pub(crate) anchor: Option<Range<usize>>,
     /// Why programs that use the format reject the text, although the file can be edited.
     pub(crate) problem: Option<&'static str>,
+    /// The description that the entry has besides the comment before it.
+    pub(crate) note: String,
     /// Whether the text has elements of XML.
     pub(crate) has_elements: bool,
 }
@@ -232,8 +235,8 @@ pub(crate) enum State {
     Unfinished,
     /// Not to be translated: a number, a reference, `translatable="false"`.
     Fixed,
-    /// Another variant of a text that has one key at the service, such as `product="tablet"` of
-    /// Android: neither sent nor pulled.
+    /// Not supported, so neither sent nor pulled: another variant of a text that has one key at the
+    /// service, such as `product="tablet"` of Android, or a text in several segments.
     Variant,
 }
 
@@ -266,7 +269,8 @@ pub(crate) fn of(name: &str) -> Option<&'static dyn Format> {
             &json::Json { is_arb: false }
         }
         "arb" => &json::Json { is_arb: true },
-        "yaml" | "yml" | "ruby_yaml" | "yaml_ror" | "symfony_yaml" => &yaml::Yaml,
+        "yaml" | "yml" | "symfony_yaml" => &yaml::Yaml { is_ruby: false },
+        "ruby_yaml" | "yaml_ror" => &yaml::Yaml { is_ruby: true },
         "po" | "pot" | "gettext" => &po::Po,
         "properties" => &properties::Properties,
         "strings" => &strings::Strings,
@@ -295,14 +299,15 @@ pub(crate) mod tests {
         [base, own]
     }
 
-    /// `key=text|key#text`: `#` is for those that are not translated, `~` for unfinished ones.
+    /// `key=text|key#text`: `#` is for fixed ones, `^` for variants, `~` for unfinished.
     #[track_caller]
     pub(crate) fn read(format: &'static dyn Format, source: &str) -> String {
         let show = |entry: &Entry| {
             let sign = match entry.state {
                 State::Ready => '=',
                 State::Unfinished => '~',
-                State::Fixed | State::Variant => '#',
+                State::Fixed => '#',
+                State::Variant => '^',
             };
             format!("{}{sign}{}", entry.key, plain(&entry.text))
         };

@@ -16,7 +16,8 @@ impl Format for Resx {
             let Some(value) = value else { return Ok(None) };
             let (name, name_at) = xml::attribute(data, "name")?;
             let text = Kind::Text(xml::plain(value));
-            let node = Node::new(name, name_at, xml::content(value), text);
+            let note = xml::notes(data, "comment");
+            let node = Node { note, ..Node::new(name, name_at, xml::content(value), text) };
             Ok(Some(node).filter(|node| !node.name.starts_with(">>")))
         })
     }
@@ -46,11 +47,14 @@ mod tests {
     #[test]
     fn values_are_edited() {
         assert_eq!(read(&Resx, FILE), "a= \"A > B\n  C|b=");
+        assert_eq!(file(&Resx, FILE).entries()[0].comment, "A & B");
         let new = FILE.replace("B\n  C", "&lt;\n\"");
         assert_eq!(updated(&Resx, FILE, FILE, &[("a", " \"A > <\n\"")]), new);
         let head = FILE.split_once("\n  <data name=\"a\"").unwrap().0;
         let new = format!("{head}\n  <data name=\"b\"><value>B</value></data>\n</root>");
         assert_eq!(created(&Resx, FILE, &[("b", "B")]), new);
         assert_eq!(updated(&Resx, &format!("{head}\n</root>"), FILE, &[("b", "B")]), new);
+        let new = "<root>\n  <data name=\"b\"><value>B</value></data>\n</root>\n";
+        assert_eq!(updated(&Resx, "<root />\n", FILE, &[("b", "B")]), new);
     }
 }

@@ -22,6 +22,8 @@ impl Format for Stringsdict {
         for (mut node, value) in pairs(dict)? {
             if let Some(parts) = parts(&node.name, value)? {
                 node.kind = Kind::Whole(parts);
+            } else if value.has_tag_name("dict") {
+                node.state = State::Variant;
             } else if !value.has_tag_name("string") {
                 node.state = State::Fixed;
             }
@@ -134,9 +136,9 @@ mod tests {
     }
 
     #[test]
-    fn other_entries_are_not_translated() {
+    fn other_entries_are_not_supported() {
         let widths = FILE.replace(FORMAT, "NSStringVariableWidthRuleType");
-        assert_eq!(read(&Stringsdict, &widths), "n#");
+        assert_eq!(read(&Stringsdict, &widths), "n^");
         let plain = "<plist><dict><key>a</key><string>b</string><key>c</key><true/></dict></plist>";
         assert_eq!(read(&Stringsdict, plain), "a=b|c#");
         let (many, twice) = (FILE.replace(">one", ">lots"), FILE.replace(">one", ">other"));

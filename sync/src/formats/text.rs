@@ -114,6 +114,13 @@ impl Escapes {
                 let unit = digits.and_then(|digits| u16::from_str_radix(digits, 16).ok());
                 units.push(unit.ok_or_else(|| format!("`\\{name}` needs four digits"))?);
                 length = 5;
+            } else if self.unicode.is_none() && (name == 'x' || name.is_digit(8)) {
+                let (start, radix, most) = if name == 'x' { (1, 16, 9) } else { (0, 8, 3) };
+                let digits = escape[start..].chars().take(most);
+                length = start + digits.take_while(|it| it.is_digit(radix)).count();
+                let code = u8::from_str_radix(&escape[start..length], radix).ok();
+                let message = || format!("write the letter itself for `\\{}`", &escape[..length]);
+                units.push(code.filter(u8::is_ascii).ok_or_else(message)?.into());
             } else if name.is_ascii_digit() {
                 return Err(format!("write the letter itself instead of `\\{name}..`"));
             } else if let Some(at) = NAMES.find(name).filter(|_| self.names.contains(name)) {

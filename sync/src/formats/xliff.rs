@@ -46,10 +46,8 @@ impl Format for Xliff {
     fn encode(&self, style: &Style<'_>, node: &Node, text: &str) -> Result<String, String> {
         let unit = &style.source[node.span.start..node.value.end];
         let texts = unit.split_once("source").map_or("", |(_, texts)| texts);
-        let is_element = |name: &str| {
-            let mut names = texts.split('<').skip(1).map(xml::name);
-            !texts.contains("<![CDATA[") && names.any(|it| it == name)
-        };
+        let texts = xml::without_cdata(texts);
+        let is_element = |name: &str| texts.split('<').skip(1).any(|it| xml::name(it) == name);
         let written = xml::encode(style, node, text, Some(&is_element), &mut str::to_owned)?;
         if !lacks_target(style.source, node) {
             return Ok(written);
@@ -178,8 +176,10 @@ fn unit(unit: Element<'_, '_>) -> Result<Node, SyntaxError> {
     let text = target.map(xml::plain).unwrap_or_default();
     let mut states = target.into_iter().chain(segments.first().copied());
     let translate = unit.ancestors().find_map(|element| element.attribute("translate"));
-    let state = if translate == Some("no") || segments.len() > 1 {
+    let state = if translate == Some("no") {
         State::Fixed
+    } else if segments.len() > 1 {
+        State::Variant
     } else if states.any(|it| it.attribute("state").is_some_and(is_unfinished)) {
         State::Unfinished
     } else {
@@ -187,7 +187,9 @@ fn unit(unit: Element<'_, '_>) -> Result<Node, SyntaxError> {
     };
     let original = Some(Text::One(xml::plain(source)));
     let has_elements = target.is_some_and(xml::has_elements);
-    Ok(Node { state, original, has_elements, ..Node::new(key, key_at, value, Kind::Text(text)) })
+    let note = xml::notes(xml::child(unit, "notes").unwrap_or(unit), "note");
+    let node = Node::new(key, key_at, value, Kind::Text(text));
+    Ok(Node { state, original, has_elements, note, ..node })
 }
 
 #[cfg(test)]
@@ -224,7 +226,10 @@ mod tests {
         let second = "<xliff srcLang='en'><file><unit id='a' name='n'><segment state='initial'>\
             <source/><target>X</target></segment></unit><unit id='b'><segment><source/></segment>\
             <segment><source/></segment></unit></file></xliff>";
-        assert_eq!(read(&Xliff, second), "n~X|b#");
+        assert_eq!(read(&Xliff, second), "n~X|b^");
+        let notes = first.replacen("<source/>", "<note>A</note><source/><note>B</note>", 1);
+        let notes = file(&Xliff, &xliff(&in_file("f", &notes)));
+        assert_eq!(notes.entries()[0].comment, "A\nB");
         let new = "<xliff srcLang='en' trgLang=\"de\"><file><unit id='a' name='n'>\
             <segment state='translated'><source/><target>Y</target></segment></unit></file>\
             </xliff>";
@@ -268,7 +273,8 @@ mod tests {
 A | X => a=<b>B</b> => A | &lt;b&gt;B&lt;/b&gt;
 A | <g id='1'>X</g> => a=<g id='1'/> => A | <g id='1'/>
 &lt;x/> | X => a=<x/> => &lt;x/> | &lt;x/&gt;
-<![CDATA[<x/>]]> | X => a=<x/> => <![CDATA[<x/>]]> | &lt;x/&gt;";
+<![CDATA[<x/>]]> | X => a=<x/> => <![CDATA[<x/>]]> | &lt;x/&gt;
+<x/><![CDATA[<]]> | X => a=<x/>&lt; => <x/><![CDATA[<]]> | <x/>&lt;";
         let file = |texts: &str| {
             let (source, target) = texts.split_once(" | ").unwrap();
             one(&format!("<target>{target}</target>")).replace(">A<", &format!(">{source}<"))

@@ -79,6 +79,12 @@ pub(super) fn child<'n, 'd>(parent: Element<'n, 'd>, name: &str) -> Option<Eleme
     elements(parent).find(|child| child.tag_name().name() == name)
 }
 
+/// Returns the texts of child elements with this name, one a line.
+pub(super) fn notes(parent: Element<'_, '_>, name: &str) -> String {
+    let notes = elements(parent).filter(|child| child.tag_name().name() == name);
+    notes.map(plain).collect::<Vec<_>>().join("\n")
+}
+
 /// Returns an attribute and where it is.
 pub(super) fn attribute(element: Element<'_, '_>, name: &str) -> Result<(String, Range<usize>)> {
     let found = element.attribute_node(name).map(|it| (it.value().to_owned(), it.range_value()));
@@ -198,7 +204,7 @@ pub(super) fn encode(
     own: &mut dyn FnMut(&str) -> String,
 ) -> Result<String, String> {
     let old = &style.source[node.value.clone()];
-    let is_cdata = old.trim().starts_with("<![CDATA[") && old.trim().ends_with("]]>");
+    let is_cdata = old.contains("<![CDATA[") && without_cdata(old).trim().is_empty();
     let tagged = tagged(text, is_element.filter(|_| !is_cdata), own)?;
     let text = match tagged {
         Some(tagged) => tagged.replace("]]>", "]]&gt;"),
@@ -212,8 +218,18 @@ pub(super) fn encode(
     if old.trim_start() != "/>" {
         return Ok(text);
     }
-    let tag = style.source[..node.value.start].rsplit('<').next().unwrap_or_default();
-    Ok(format!(">{text}</{}>", name(tag)))
+    Ok(opened(&style.source[..node.value.start], &text))
+}
+
+/// Returns what replaces the `/>` of an element that gets content.
+pub(super) fn opened(before: &str, content: &str) -> String {
+    format!(">{content}</{}>", name(before.rsplit('<').next().unwrap_or_default()))
+}
+
+/// Returns what is outside of CDATA sections, where tags are elements.
+pub(super) fn without_cdata(source: &str) -> String {
+    let outside = |part: &str| part.split("<![CDATA[").next().unwrap_or_default().to_owned();
+    source.split("]]>").map(outside).collect()
 }
 
 /// Returns the name at the start of a tag that has no `<`.

@@ -10,13 +10,17 @@ use super::{Features, Format, Kind, MAX_DEPTH, Node, State, Style, SyntaxError, 
 
 /// YAML. A mapping of plural forms is a plural, as in Rails.
 #[derive(Debug)]
-pub(super) struct Yaml;
+pub(super) struct Yaml {
+    /// Whether Ruby reads it, where words such as `yes` and `1_000` are no texts.
+    pub(super) is_ruby: bool,
+}
 
 impl Format for Yaml {
     fn parse(&self, source: &str) -> Result<Tree, SyntaxError> {
         let offsets = source.char_indices().map(|(at, _)| at).collect();
-        let (parser, anchors) = (Parser::new_from_str(source), HashMap::new());
-        let mut reader = Reader { source, parser, offsets, anchors, at: 0, depth: 0 };
+        let (parser, is_ruby) = (Parser::new_from_str(source), self.is_ruby);
+        let anchors = HashMap::new();
+        let mut reader = Reader { source, is_ruby, parser, offsets, anchors, at: 0, depth: 0 };
         let mut tree = Tree { nodes: Vec::new(), inner: 0..source.len() };
         loop {
             let (event, place) = reader.next()?;
@@ -47,6 +51,8 @@ impl Format for Yaml {
         let first = match value.chars().next() {
             Some('"') => None,
             Some('\'') => Some(format!("'{}'", text.replace('\'', "''"))),
+            // Without a line end behind it, the last block of a file has none at its own end.
+            _ if is_block && node.value.end == style.source.len() && text.ends_with('\n') => None,
             _ if is_block => block(style, value, text),
             _ => (!is_odd(text)).then(|| text.to_owned()),
         };
@@ -79,23 +85,31 @@ fn is_odd(text: &str) -> bool {
         || matches!(&*text.to_ascii_lowercase(), "y" | "n" | "yes" | "no" | "on" | "off")
 }
 
-/// Whether a word without quotes is no text, such as a number or a symbol of Ruby (`:year`).
-fn is_fixed(word: &str) -> bool {
+/// Whether a word without quotes is no text, such as a number or a symbol of Ruby (`:year`). Ruby
+/// reads booleans and numbers of YAML 1.1, too.
+fn is_fixed(word: &str, is_ruby: bool) -> bool {
     let lower = word.to_ascii_lowercase();
     let number = lower.strip_prefix(['-', '+']).unwrap_or(&lower);
     let is_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let plain = if is_ruby { number.replace(['_', ','], "") } else { number.to_owned() };
+    let is_based = |(prefix, radix)| {
+        plain.strip_prefix(prefix).is_some_and(|it| u64::from_str_radix(it, radix).is_ok())
+    };
+    let mut parts = plain.split(':');
     matches!(number, "" | "~" | "null" | "true" | "false")
-        || number.parse::<f64>().is_ok_and(f64::is_finite)
+        || plain.parse::<f64>().is_ok_and(f64::is_finite)
         || word.strip_prefix(':').is_some_and(|it| !it.is_empty() && it.chars().all(is_name))
+        || is_ruby
+            && (matches!(number, "yes" | "no" | "on" | "off")
+                || [("0x", 16), ("0b", 2)].into_iter().any(is_based)
+                || parts.all(|part| part.parse::<u64>().is_ok()))
 }
-
-/// Why what an alias repeats is no entry of its own.
-const ALIAS: &str = "an alias of a mapping or list: write it out to translate its texts apart";
 
 type Parsed<T> = Result<T, SyntaxError>;
 
 struct Reader<'s> {
     source: &'s str,
+    is_ruby: bool,
     parser: Parser<'s, StrInput<'s>>,
     offsets: Vec<usize>,
     /// The texts that have an anchor, by its number, and the places of mappings and lists.
@@ -130,8 +144,7 @@ impl<'s> Reader<'s> {
                 same => {
                     let anchor = Some(same.map_or(&place, |it| &it.value).clone());
                     let kind = Kind::Text(self.source[place.clone()].to_owned());
-                    let (state, problem) = (State::Fixed, Some(ALIAS));
-                    Node { state, anchor, problem, ..Node::new("", 0..0, place, kind) }
+                    Node { state: State::Fixed, anchor, ..Node::new("", 0..0, place, kind) }
                 }
             },
             Event::Scalar(text, style, id, tag) => {
@@ -142,13 +155,20 @@ impl<'s> Reader<'s> {
                     _ => start..self.end_of_quotes(start),
                 };
                 // LibYAML reads the tag `!` as none.
+                let is_plain = style == ScalarStyle::Plain;
                 let is_fixed = match tag.as_ref().map(|tag| tag.suffix.as_str()) {
-                    None | Some("!") => style == ScalarStyle::Plain && is_fixed(&text),
+                    None | Some("!") => is_plain && is_fixed(&text, self.is_ruby),
                     Some(tag) => !matches!(tag, "str" | ""),
                 };
                 let state = if is_fixed { State::Fixed } else { State::Ready };
-                let kind = Kind::Text(text.into_owned());
-                let node = Node { state, ..Node::new("", 0..0, value, kind) };
+                // The parser adds the line end that a block lacks at the end of a file.
+                let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+                let is_cut = is_block && value.end == self.source.len();
+                let text = text.strip_suffix('\n').filter(|_| is_cut).unwrap_or(&text);
+                let is_read_apart = is_cut || is_plain && self::is_fixed(text, true);
+                let anchor = (!is_fixed && is_read_apart).then(|| value.clone());
+                let kind = Kind::Text(text.to_owned());
+                let node = Node { state, anchor, ..Node::new("", 0..0, value, kind) };
                 if id > 0 {
                     self.anchors.insert(id, node.clone());
                 }
@@ -305,6 +325,8 @@ mod tests {
     use super::super::tests::*;
     use super::*;
 
+    const YAML: Yaml = Yaml { is_ruby: false };
+
     #[test]
     fn rails_files_are_read() {
         let source = "# c\nja:\n  p: 3\n  s: \" \"\n  order: [:year]\n  names: [~, 'Jan']\n  \
@@ -317,7 +339,13 @@ mod tests {
             |days::0=\u{e9}|days::1#|days::2::k=v|n={one:One,other:%{n}}|p2={other:x}|on=yes|t=5\
             |a.b=x\ny\n|time=12:30|v=1.2.3|d=2024-01-01|x::o=O|al#*x|mg::<<#*x|mg::q=Q\
             |m2::<<::0#*x|m2::<<::1#*x|e#1e3|f=:-)";
-        assert_eq!(read(&Yaml, source), expected);
+        assert_eq!(read(&YAML, source), expected);
+        let words = "a: yes\nb: 1_000\nc: 1:30:00\nd: 1,5\ne: 0x1F\nf: 1.2.3\ng: x_1, y\nh: 'no'\n";
+        let expected = "a#yes|b#1_000|c#1:30:00|d#1,5|e#0x1F|f=1.2.3|g=x_1, y|h=no";
+        assert_eq!(read(&Yaml { is_ruby: true }, words), expected);
+        // Elsewhere they are texts, which have quotes in new files.
+        let new = created(&YAML, "a: yes\nb: Yes sir\n", &[("a", "yes"), ("b", "Yes sir")]);
+        assert_eq!(new, "a: \"yes\"\nb: Yes sir\n");
     }
 
     #[test]
@@ -328,15 +356,16 @@ mod tests {
             ("de:\n  a: A\nen:\n  a: B\n", "de::a=A|en::a=B"),
             ("de:\n  other: O\n", "other=O"),
             ("a: ! 'x'\nb: ! 12\nc: ! '12'\n", "a=x|b#12|c=12"),
+            ("a: |\n  x\n\nb: >\n  y", "a=x\n|b=y"),
         ] {
-            assert_eq!(read(&Yaml, source), expected);
+            assert_eq!(read(&YAML, source), expected);
         }
         for (base, lang, expected) in [
             ("# c\nen: # d\n  a: A\n  b: B\n", "pt-BR", "# c\npt-BR: # d\n  a: x\n"),
             ("en:\n  a: A\n", "no", "\"no\":\n  a: x\n"),
             ("a: A\n", "de", "a: x\n"),
         ] {
-            assert_eq!(written(file(&Yaml, base).create(texts(&[("a", "x")]), lang)), expected);
+            assert_eq!(written(file(&YAML, base).create(texts(&[("a", "x")]), lang)), expected);
         }
     }
 
@@ -363,13 +392,18 @@ x => a=2024-1-5 10:00 => "2024-1-5 10:00"
                 let value = if value.is_empty() { String::new() } else { format!(" {value}") };
                 format!("de:\n  n: 3\n  a:{value}\n\n  z: Z\n").replace('\n', end)
             };
-            edits(&Yaml, "", file, rows);
+            edits(&YAML, "", file, rows);
         }
         let new =
-            updated(&Yaml, "a: [x, y]\nb: {k: 'x'}\n", "", &[("a::0", "x, y"), ("b::k", "1")]);
+            updated(&YAML, "a: [x, y]\nb: {k: 'x'}\n", "", &[("a::0", "x, y"), ("b::k", "1")]);
         assert_eq!(new, "a: [\"x, y\", y]\nb: {k: '1'}\n");
-        let new = updated(&Yaml, "a: |\n  x\n  \u{a0}\n", "", &[("a", "y\n")]);
-        assert_eq!(new, "a: |\n  y\n");
+        for (old, text, new) in [
+            ("a: |\n  x\n  \u{a0}\n", "y\n", "a: |\n  y\n"),
+            ("a: |\n  x", "y", "a: |-\n  y"),
+            ("a: |\n  x", "y\n", "a: \"y\\n\""),
+        ] {
+            assert_eq!(updated(&YAML, old, "", &[("a", text)]), new);
+        }
     }
 
     #[test]
@@ -382,13 +416,13 @@ x => a=2024-1-5 10:00 => "2024-1-5 10:00"
         let whole = "\n\n  # section\n  b:\n    c: 'c' # note\n    l:\n    - ~\n    - k: k\n      \
             m: m\n  d: |\n    d\n  e: [\"x, y\", 3]\n  n:\n    one: \"1\"\n    few: \"2\"\n    \
             other: \"%{n}\"";
-        assert_eq!(created(&Yaml, base, &texts), format!("# head\nde:{whole}\n"));
+        assert_eq!(created(&YAML, base, &texts), format!("# head\nde:{whole}\n"));
         for (start, rest) in [("pl:", "\n"), ("pl:\n  a: b", ""), ("pl:", "\r\n  z: Z\r\n")] {
             let expected = format!("{start}{whole}{rest}").replace("\r\n", "\n");
-            let new = updated(&Yaml, &format!("{start}{rest}"), base, &texts);
+            let new = updated(&YAML, &format!("{start}{rest}"), base, &texts);
             assert_eq!(new, if rest.len() > 1 { expected.replace('\n', "\r\n") } else { expected });
         }
-        let new = created(&Yaml, "n: {one: a, other: b}\n", &[("n", "{few:x,other:z}")]);
+        let new = created(&YAML, "n: {one: a, other: b}\n", &[("n", "{few:x,other:z}")]);
         assert_eq!(new, "n: { few: x, other: z}\n");
     }
 
@@ -414,9 +448,9 @@ x => a=2024-1-5 10:00 => "2024-1-5 10:00"
             (merge, "d:\n  a: A\n", ("d::a", "x"), &merge.replace("{b", "{a: x,b")),
             (merge, "m:\n  b: B\n", ("m::b", "x"), &format!("{merge}  b: x\n")),
         ] {
-            assert_eq!(updated(&Yaml, source, base, &[(key, text)]), expected);
+            assert_eq!(updated(&YAML, source, base, &[(key, text)]), expected);
         }
-        refuses(&Yaml, "de: {\n  a: {}}\n", nested, ("a::c::b", "x"), "not be valid");
+        refuses(&YAML, "de: {\n  a: {}}\n", nested, ("a::c::b", "x"), "not be valid");
     }
 
     #[test]
@@ -424,29 +458,43 @@ x => a=2024-1-5 10:00 => "2024-1-5 10:00"
         let base = "en:\n  d: &d {a: A}\n  m:\n    <<: *d\n  s:\n    o: *d\n    l: [*d, *d]\n  \
             x: [*d, X]\n";
         let all = base.replace("en:", "de:").replace("\n  x: [*d, X]", "");
-        assert_eq!(created(&Yaml, base, &[("d::a", "A")]), all);
+        assert_eq!(created(&YAML, base, &[("d::a", "A")]), all);
         let some = all.replace("  m:\n    <<: *d\n", "  m: {}\n");
-        assert_eq!(updated(&Yaml, "de:\n  m: {}\n", base, &[("d::a", "A")]), some);
+        assert_eq!(updated(&YAML, "de:\n  m: {}\n", base, &[("d::a", "A")]), some);
         let base = format!("{base}  y: Y\n");
-        assert_eq!(created(&Yaml, &base, &[("y", "x")]), "de:\n  y: x\n");
+        assert_eq!(created(&YAML, &base, &[("y", "x")]), "de:\n  y: x\n");
         let items = "d: &d {b: B}\nl:\n- <<: *d\n  n: 3\ny: Y\n";
-        assert_eq!(created(&Yaml, items, &[("y", "x")]), "l:\n-\n  n: 3\ny: x\n");
-        let new = updated(&Yaml, "de:\n  d:\n    b: B\n", &base, &[("d::a", "A")]);
+        assert_eq!(created(&YAML, items, &[("y", "x")]), "l:\n-\n  n: 3\ny: x\n");
+        let new = updated(&YAML, "de:\n  d:\n    b: B\n", &base, &[("d::a", "A")]);
         assert_eq!(new, "de:\n  d:\n    a: A\n    b: B\n");
+        // A merge needs all texts that it could replace.
+        let base = "en:\n  d: &d {a: A}\n  m:\n    <<: *d\n    a: M\n    b: B\n  o: *d\n";
+        let part = base.replace("    <<: *d\n    a: M\n", "");
+        for (pairs, new, aliases) in [
+            (&[("d::a", "A")][..], part.replace("  m:\n    b: B\n", ""), [false, true]),
+            (&[("d::a", "A"), ("m::b", "B")], part, [false, true]),
+            (&[("d::a", "A"), ("m::a", "M"), ("m::b", "B")], base.to_owned(), [true, true]),
+        ] {
+            let new = new.replace("en:", "de:");
+            assert_eq!(created(&YAML, base, pairs), new);
+            let updated = file(&YAML, "de:\n").update(&file(&YAML, base), texts(pairs));
+            assert!(updated.aliases.iter().map(|it| it.1).eq(aliases), "{updated:?}");
+            assert_eq!(written(updated), new);
+        }
     }
 
     #[test]
     fn aliases_are_texts_of_their_own() {
         let base = "en:\n  a: &h Hour\n  b: *h\n  m: &m\n    c: C\n  n: *m\n  l: [*h, x]\n";
-        assert_eq!(read(&Yaml, base), "a=Hour|b=Hour|m::c=C|n#*m|l::0=Hour|l::1=x");
+        assert_eq!(read(&YAML, base), "a=Hour|b=Hour|m::c=C|n#*m|l::0=Hour|l::1=x");
         let texts = [("a", "A"), ("b", "Hour"), ("l::0", "L"), ("l::1", "x")];
         let expected = "de:\n  a: &h A\n  b: Hour\n  l: [L, x]\n";
-        assert_eq!(created(&Yaml, base, &texts), expected);
-        let new = updated(&Yaml, "de:\n  a: A\n", base, &texts[1..2]);
+        assert_eq!(created(&YAML, base, &texts), expected);
+        let new = updated(&YAML, "de:\n  a: A\n", base, &texts[1..2]);
         assert_eq!(new, "de:\n  a: A\n  b: Hour\n");
         let expected = base.replace("b: *h", "b: B");
-        assert_eq!(updated(&Yaml, base, base, &[("b", "B")]), expected);
-        refuses(&Yaml, base, base, ("a", "A"), "`b` would change too: write the text into");
+        assert_eq!(updated(&YAML, base, base, &[("b", "B")]), expected);
+        refuses(&YAML, base, base, ("a", "A"), "`b` would change too: write the text into");
     }
 
     #[test]
@@ -455,7 +503,7 @@ x => a=2024-1-5 10:00 => "2024-1-5 10:00"
             p: P\n  z: ~\n  l: [~, Jan]\n";
         let own = "de:\n  a:\n  b: null\n  c: ~ # c\n  d: yes\n  n:\n    one:\n    \
             other: 12\n  o:\n  z: ~\n  l: [~, 1]\n";
-        let [base, file] = read_both(&Yaml, base, own);
+        let [base, file] = read_both(&YAML, base, own);
         let show = |it: &Entry| format!("{}={} {:?}", it.key, it.text, it.state);
         assert_eq!(
             file.entries().iter().map(show).collect::<Vec<_>>().join("|"),
@@ -472,10 +520,10 @@ x => a=2024-1-5 10:00 => "2024-1-5 10:00"
     fn new_files_have_the_numbers_and_symbols_of_the_base_file() {
         let base = "en:\n  a: A\n  p:\n    q: 3\n  o: [:y, :m]\n  l:\n  - ~\n  - Jan\n";
         let expected = "de:\n  a: x\n  p:\n    q: 3\n  o: [:y, :m]\n";
-        assert_eq!(created(&Yaml, base, &[("a", "x")]), expected);
-        let new = created(&Yaml, base, &[("l::1", "z")]);
+        assert_eq!(created(&YAML, base, &[("a", "x")]), expected);
+        let new = created(&YAML, base, &[("l::1", "z")]);
         assert_eq!(new, "de:\n  p:\n    q: 3\n  o: [:y, :m]\n  l:\n  - ~\n  - z\n");
-        assert_eq!(updated(&Yaml, "de:\n  b: B\n", base, &[("a", "x")]), "de:\n  a: x\n  b: B\n");
+        assert_eq!(updated(&YAML, "de:\n  b: B\n", base, &[("a", "x")]), "de:\n  a: x\n  b: B\n");
     }
 
     #[test]
@@ -490,7 +538,7 @@ x => a=2024-1-5 10:00 => "2024-1-5 10:00"
             ("a: *x\n", 1, "anchor"),
             (&nested, 129, "levels"),
         ];
-        fails(&Yaml, &cases);
+        fails(&YAML, &cases);
     }
 
     proptest! {
@@ -500,7 +548,7 @@ x => a=2024-1-5 10:00 => "2024-1-5 10:00"
         ) {
             let block = "e:\n- |\n  x\n- >-\n  x\n\n- |+\n  x\n\n";
             let end = "c: {k: x, l: ['x', x]}\n";
-            holds(&Yaml, &format!("a: x # c\nb: 'x'\n{block}{end}"), &text);
+            holds(&YAML, &format!("a: x # c\nb: 'x'\n{block}{end}"), &text);
         }
     }
 }

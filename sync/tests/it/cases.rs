@@ -26,7 +26,7 @@ const CASES: &[Case] = &[
             #, python-format\nmsgid \"Open %s\"\nmsgstr \"%s offen\"\n\n#, fuzzy\n\
             #| msgid \"Sav\"\nmsgid \"Save\"\nmsgstr \"Sichern\"\n\n#, fuzzy\nmsgid \"Quit\"\n\
             msgstr \"Ende\"\n\nmsgid \"f\"\nmsgid_plural \"fs\"\nmsgstr[0] \"1\"\n\
-            msgstr[1] \"2\"\nmsgstr[2] \"3\"\nmsgstr[3] \"4\"\n\nmsgctxt \"month\"\n\
+            msgstr[1] \"2\"\n\nmsgctxt \"month\"\n\
             msgid \"May\"\nmsgstr \"Mai\"\n\n#~ msgid \"old\"\n#~ msgstr \"alt\"\n",
         edits: &[
             ("Open %s", "%s \u{f6}ffnen", "msgstr \"%s offen\"", "msgstr \"%s \u{f6}ffnen\""),

@@ -204,7 +204,7 @@ ru.arb:1 a a `{` has no closing brace
 json
 {"a": 5, "b": 6}
 {"a": "5", "b": 7}
-ru.json:1 a a number, a reference or an alias is there: quote it to translate it
+ru.json:1 a a number, a reference or an alias is there: write a quoted text to translate it
 
 yml
 en:\n  n: N

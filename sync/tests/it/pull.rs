@@ -106,6 +106,25 @@ async fn the_base_language_belongs_to_the_repository() {
 }
 
 #[tokio::test]
+async fn the_base_text_of_xliff_is_its_source() {
+    let world = World::of("x/{lang}.xlf", &["en"]).await;
+    let file = "<xliff version='1.2'><file original='f' source-language='en'><body>\
+        <trans-unit id='a'><source>New</source><target state='new'>Old</target></trans-unit>\
+        </body></file></xliff>";
+    world.write("x/en.xlf", file);
+    world.commit();
+    world.push().await;
+    assert_eq!(world.text("a", "en").unwrap(), "New");
+    world.translate("a", "en", "other");
+    let mut options = PullOptions::new();
+    options.base = true;
+    let report = world.sync().pull(&options).await.unwrap();
+    let reasons = ["a: its <source> is the base text: change that here"];
+    assert_eq!(left_out(&report.files[0].items), reasons);
+    assert_eq!(world.read("x/en.xlf"), file);
+}
+
+#[tokio::test]
 async fn each_text_that_is_not_written_has_a_reason() {
     let mut world = World::pushed(r#"{"a": "A", "b": "B"}"#, r#"{"a": "a", "b": "b"}"#).await;
     world.config.files[0].reviewed = true;

@@ -313,6 +313,8 @@ A | <g id='1'>X</g> => a=<g id='1'/> => A | <g id='1'/>
         let lone = in_file("2", &new_c);
         let new = xliff(&(first.clone() + &lone));
         assert_eq!(updated(&Xliff, &xliff(&first), &base, &[("c", "X")]), new);
+        let empty = xliff(&lone.replace(&format!(">\n{new_c}  </body>"), "/>"));
+        assert_eq!(updated(&Xliff, &empty, &base, &[("c", "X")]), xliff(&lone));
         let new = xliff(&lone).replace("'en'", "'en' target-language=\"de\"");
         assert_eq!(created(&Xliff, &base, &[("c", "X")]), new);
         assert!(Xliff.localize(base.clone(), "pt_BR").contains(" target-language=\"pt-BR\""));

@@ -1,29 +1,8 @@
-//! Formats untrusted text, paths, and names of values for output.
+//! Formats paths, numbers, and names of values for output.
 
 use std::path::{MAIN_SEPARATOR, Path};
 
 use clap::ValueEnum;
-
-/// Escapes characters that would move a terminal's cursor or change its colors. Keeps newlines and
-/// tabs.
-pub(crate) fn escaped(text: &str) -> String {
-    let escaped = text.chars().map(|character| match character {
-        '\n' | '\t' => character.to_string(),
-        _ if is_control_or_bidi(character) => character.escape_debug().to_string(),
-        _ => character.to_string(),
-    });
-    escaped.collect()
-}
-
-/// Whether a character is a control character, a line or paragraph separator, or changes the
-/// direction of text.
-fn is_control_or_bidi(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        )
-}
 
 /// Returns a path with `/` as its separator, on Windows too.
 pub(crate) fn path(path: &Path) -> String {
@@ -33,6 +12,11 @@ pub(crate) fn path(path: &Path) -> String {
 pub(crate) fn name(value: &impl ValueEnum) -> String {
     let value = value.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
+/// Returns a number and a noun, such as `2 texts`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Returns items as text: the first few, and the number of the others.

@@ -79,32 +79,33 @@ pub enum Outcome {
 #[non_exhaustive]
 pub enum Reason {
     /// The options of the push exclude it.
-    #[error("not selected")]
+    #[error("the options do not select it")]
     NotSelected,
     /// It is a plural form that the language does not use.
-    #[error("a plural form that the language does not use")]
+    #[error("it is a plural form that the language does not use")]
     NotNeeded,
     /// The key is archived at the service.
-    #[error("archived at the service")]
+    #[error("it is archived at the service")]
     Archived,
     /// It is a variant of a text that has one key at the service, such as `product="tablet"` of
     /// Android, or another text that is not supported.
-    #[error("not supported (a variant, an `<array>`, segments): translate it in the file")]
+    #[error("it is not supported (a variant, an `<array>`, segments): translate it in the file")]
     Variant,
     /// Its base text is empty here, but not at the service.
-    #[error("empty here, but not at the service: write a text, or remove the key")]
+    #[error("it is empty here, but not at the service: write a text, or remove the key")]
     EmptyBase,
     /// It is not finished: fuzzy, or in a state such as `new`.
-    #[error("not finished")]
+    #[error("it is not finished")]
     Unfinished,
     /// It is not reviewed at the service.
-    #[error("not reviewed at the service")]
+    #[error("it is not reviewed at the service")]
     NotReviewed,
     /// The base language lacks the key.
     #[error("the base language lacks the key")]
     NotInBase,
-    /// The file or the base language has a number, a reference or an alias for the key.
-    #[error("a number, a reference or an alias is there: write a quoted text to translate it")]
+    /// The file or the base language has a number, a reference or an alias for the key, or marks it
+    /// as not translatable.
+    #[error("it is a number, a reference or an alias here (quote it), or marked not translatable")]
     Fixed,
     /// The file has a text, and the service none.
     #[error("the service has no text: push it, or remove it here")]
@@ -113,7 +114,7 @@ pub enum Reason {
     #[error("the service lacks the form {}", .0.join(", "))]
     FormsOnlyHere(Vec<String>),
     /// It was removed here since the revision, but the service has it.
-    #[error("removed here, but not at the service: the next pull restores it")]
+    #[error("it was removed here, but not at the service: the next pull restores it")]
     Removed,
     /// A push keeps the other text of the service.
     #[error("the service has another text")]
@@ -122,25 +123,28 @@ pub enum Reason {
     #[error("only one side has it marked as not finished")]
     OtherState,
     /// It is empty here.
-    #[error("empty here: a pull writes it")]
+    #[error("it is empty here: a pull writes it")]
     OnlyThere,
-    /// Other items of its list are not translated.
-    #[error("other items of its list are not translated")]
+    /// Other texts of its list, or of its entry in `.stringsdict`, are not translated.
+    #[error("other texts of its list or entry, which is written as a whole, are not translated")]
     ListInPart,
     /// Its plural lacks these forms, which programs need.
     #[error("its plural lacks {}", .0.join(", "))]
     PluralInPart(Vec<String>),
     /// The other side has no place for these forms of the plural.
-    #[error("no place for the form {}", .0.join(", "))]
+    #[error("only one side has a place for the form {}", .0.join(", "))]
     Forms(Vec<String>),
     /// It was changed both here and at the service.
-    #[error("changed both here and at the service")]
+    #[error("it was changed both here and at the service")]
     Conflict,
     /// The service lacks the key.
     #[error("the service lacks the key: push the base language first")]
     NoKey,
     /// It is a plural at the service, and a text here.
-    #[error("a plural at the service, but a text here: write its forms, or give it a new key")]
+    #[error(
+        "it is a plural at the service, but a text here or in the base language: write its forms \
+         or, if the base language has a text, delete its key at the service and push"
+    )]
     IsPlural,
     /// Another entry of the file has this name and context at the service.
     #[error("another entry has this name at the service: rename one")]
@@ -152,10 +156,10 @@ pub enum Reason {
     )]
     Placeholders,
     /// The service rejected it.
-    #[error("rejected by the service: {0}")]
+    #[error("the service rejected it: {0}")]
     Rejected(String),
     /// The request failed.
-    #[error("not sent: {0}")]
+    #[error("the request failed: {0}")]
     NotSent(String),
     /// The service stored another text.
     #[error("the service stored {0:?} instead")]

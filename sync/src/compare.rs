@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::config::Group;
 use crate::error::Error;
 use crate::formats::{Entry, File, State, SyntaxError};
-use crate::text::Text;
+use crate::text::{Text, printed};
 use crate::universal;
 use crate::workspace::{LocalFile, Workspace};
 
@@ -86,6 +86,12 @@ impl Entry {
     /// Whether it is a text that translators write.
     pub(crate) fn is_text(&self) -> bool {
         !matches!(self.state, State::Fixed | State::Variant)
+    }
+
+    /// Whether a user means it by this name: its key, or with its context, as it is printed.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        let names = [&self.key, &format!("{}::{}", self.context, self.name)];
+        names.iter().any(|it| printed(it) == printed(name))
     }
 
     /// Returns the text for comparisons; `None` if it is missing or not finished.

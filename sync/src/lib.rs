@@ -38,4 +38,5 @@ pub use push::{ChangedTexts, PushOptions};
 pub use report::{PushReport, PushState, PushedFile, SkippedFile};
 pub use service::{Branch, BranchChange, Event, Sync};
 pub use status::{Progress, Status};
+pub use text::printed;
 pub use workspace::{LocalFile, Workspace};

@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use crate::compare::{Bases, Content};
 use crate::error::Error;
-use crate::formats::File;
 use crate::git::Git;
 use crate::remote::{Listing, RemoteFile, RemoteKey};
 use crate::service::{Missing, Sync};
+use crate::text::Text;
 use crate::workspace::Workspace;
 
 /// The maximum number of keys that are deleted without confirmation, and their share of all keys.
@@ -33,7 +33,7 @@ pub struct UnusedKeys {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[non_exhaustive]
 pub struct UnusedKey {
-    /// The name at the service.
+    /// The name at the service, after its context and `::` if it has one.
     pub name: String,
     /// The name of the file at the service.
     pub filename: String,
@@ -138,7 +138,7 @@ impl<'s> Search<'s> {
         };
         let keys = unmatched.into_iter().map(|at| &self.listing.keys[at]);
         self.unused.extend(keys.filter(|key| !key.is_archived).map(|key| {
-            let (name, filename) = (key.name(platform).to_owned(), name.to_owned());
+            let (name, filename) = (key.full_name(platform), name.to_owned());
             (UnusedKey { name, filename, key_id: key.id, only_copies: Vec::new() }, key)
         }));
         Ok(())
@@ -150,8 +150,9 @@ impl<'s> Search<'s> {
         for file in self.workspace.files().iter().filter(|file| !file.is_base) {
             let base = self.bases.get(self.workspace, &file.name)?;
             let content = self.workspace.content(file, base.as_ref().and_then(Content::texts))?;
-            let entries = content.texts().into_iter().flat_map(File::entries);
-            let strings = entries.flat_map(|entry| entry.text.strings());
+            let Some(local) = content.texts() else { continue };
+            let here = local.entries().iter().map(|entry| &entry.text).chain(local.obsolete());
+            let strings = here.flat_map(Text::strings);
             texts.extend(strings.map(|text| (file.lang.clone(), text.to_owned())));
         }
         Ok(texts)

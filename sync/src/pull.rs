@@ -314,7 +314,7 @@ impl<'c> Comparison<'c> {
                 Err(Stop::All(error)) => return Err(error),
             }
             let has_reason = planned.file.items.iter().any(|item| item.reason().is_some());
-            if planned.is_written() || planned.before.is_some() || has_reason {
+            if planned.before.is_some() || has_reason || planned.file.change != Change::Unchanged {
                 self.done.files.push(planned);
             }
         }
@@ -351,8 +351,8 @@ impl<'c> Comparison<'c> {
         let lost = self.listing.keys.iter().filter(is_lost).count();
         if lost > 0 && !self.workspace.is_ignored(UNASSIGNED) {
             let reason = format!(
-                "has {lost} keys without a file: assign a file to them at the service, or add the \
-                 name to `ignore`"
+                "has keys without a file ({lost} with texts): assign a file to them at the \
+                 service, or add the name to `ignore`"
             );
             self.skip(UNASSIGNED, reason);
         }
@@ -429,7 +429,10 @@ impl<'c> Comparison<'c> {
         let theirs = self.theirs(group, &name, &base, &lang);
         let forms = self.project.languages.get(&lang).map_or(&[][..], |language| &language.forms);
         let lists = incomplete_lists(local, &base, &theirs);
-        let side = Side { group, local, base: &base, lang: &lang, is_base, forms, lists };
+        let new = || base.create(Texts::new(), &local_lang).bytes;
+        let new = local.is_none().then(|| group.content(&new(), &lang, Some(&base)));
+        let place = local.or(new.as_ref().and_then(Content::texts));
+        let side = Side { group, local, place, base: &base, lang: &lang, is_base, forms, lists };
         planned.plan(&side, &theirs, &local_lang);
         match planned.is_written() {
             true => disk.check(&path).map_err(Stop::File),
@@ -458,7 +461,11 @@ impl<'c> Comparison<'c> {
         });
         let others = matches.others.iter().map(|at| {
             let remote = &listing.keys[*at];
-            Theirs { key: remote.name(group.platform).to_owned(), in_base: None, remote }
+            let key = match base.has_contexts() {
+                true => remote.full_name(group.platform),
+                false => remote.name(group.platform).to_owned(),
+            };
+            Theirs { key, in_base: None, remote }
         });
         let theirs = of_entries.chain(others).filter(|it| it.remote.text(lang).is_some());
         let mut theirs: Vec<_> = theirs.collect();
@@ -472,6 +479,8 @@ impl<'c> Comparison<'c> {
 struct Side<'f> {
     group: &'f Group,
     local: Option<&'f File>,
+    /// The local file, or one that a pull would create.
+    place: Option<&'f File>,
     base: &'f File,
     lang: &'f str,
     is_base: bool,
@@ -560,6 +569,11 @@ impl Side<'_> {
             Some(own) if is_source(own) && self.is_base && !self.base.has_contexts() => {
                 Some(Reason::NoPlace("its <source> is the base text: change that here".to_owned()))
             }
+            _ if matches!(like(&text, &in_base.text), Text::Forms(_))
+                && matches!(in_base.text, Text::One(_)) =>
+            {
+                Some(Reason::IsPlural)
+            }
             // `msgfmt` would reject the whole catalog.
             _ if in_base.original.is_some()
                 && crate::check::has_other_ends(in_base.original.as_ref(), &text) =>
@@ -609,11 +623,10 @@ impl Side<'_> {
 
     /// Returns the account of the plural forms that only one side has.
     fn forms(&self, theirs: &Theirs<'_>, item: &Item) -> Vec<Item> {
-        let (Some(local), Some(there)) = (self.local, theirs.remote.text(self.lang)) else {
-            return Vec::new();
-        };
-        let own = local.get(&item.key).filter(|_| item.reason().is_none());
-        let held = local.held(&item.key, &there.text);
+        let there = theirs.remote.text(self.lang).filter(|_| item.reason().is_none());
+        let (Some(there), Some(place)) = (there, self.place) else { return Vec::new() };
+        let own = place.get(&item.key);
+        let held = place.held(&item.key, &there.text);
         let is_only_here = |(form, text): &&(String, String)| {
             let is_there =
                 held.plural().iter().any(|(name, text)| name == form && !text.is_empty());
@@ -623,7 +636,7 @@ impl Side<'_> {
         let only_here = own.filter(is_only_here).map(|(form, _)| form.clone());
         let (known, unknown): (Vec<_>, _) =
             only_here.partition(|form| self.forms.is_empty() || self.forms.contains(form));
-        let lost = local.lost_forms(&there.text).into_iter().chain(unknown).collect::<Vec<_>>();
+        let lost = place.lost_forms(&there.text).into_iter().chain(unknown).collect::<Vec<_>>();
         let reasons = [(lost, Reason::Forms as fn(_) -> _), (known, Reason::FormsOnlyHere)];
         let reasons = reasons.into_iter().filter(|(forms, _)| !forms.is_empty());
         reasons
@@ -631,11 +644,12 @@ impl Side<'_> {
             .collect()
     }
 
-    /// Returns the account of the finished texts that only the file has.
+    /// Returns the account of the texts that only the file has.
     fn only_here(&self, items: &[Item]) -> Vec<Item> {
         let seen: HashSet<_> = items.iter().map(|item| item.key.as_str()).collect();
         let entries = self.local.map_or(&[][..], File::entries).iter();
-        let is_text = |entry: &Entry| entry.done().is_some() || entry.state == State::Variant;
+        let is_text =
+            |it: &Entry| it.state == State::Variant || it.is_text() && !it.text.is_empty();
         let entries = entries.filter(|entry| is_text(entry) && !seen.contains(&*entry.key));
         let item = |entry: &Entry| {
             let key = self.local.and_then(|local| local.base_key(self.base, &entry.key));
@@ -643,6 +657,7 @@ impl Side<'_> {
                 _ if entry.state == State::Variant => Reason::Variant,
                 None => Reason::NotInBase,
                 Some(base) if !base.is_text() => Reason::Fixed,
+                _ if entry.state == State::Unfinished => Reason::Unfinished,
                 Some(_) => Reason::OnlyHere,
             };
             Item::new(&entry.key, Some(&entry.text), None, reason)

@@ -39,7 +39,7 @@ pub struct PushOptions {
     /// Overwrites translations at the service that differ. Needs `paths`. By default, a push only
     /// adds missing ones.
     pub replace: bool,
-    /// Replaces only the texts of these keys.
+    /// Replaces only the texts of these keys, as [`Item::key`] or the report's output names them.
     pub keys: Vec<String>,
     /// Creates keys also if the service seems to have them in another place.
     pub confirmed: bool,
@@ -199,6 +199,8 @@ struct Planner<'p> {
     plans: Vec<KeyPlan>,
     /// The indexes of the plans, by the service name of a file and the key of an entry.
     planned: HashMap<(String, String), usize>,
+    /// The keys of the options that no file has so far.
+    unknown: Vec<String>,
 }
 
 /// The file that is compared.
@@ -226,6 +228,11 @@ impl<'p> Planner<'p> {
                 Err(Stop::All(error)) => return Err(error),
             }
             planned.push(pushed);
+        }
+        let is_read = planned.iter().all(|file| !file.state.is_failure());
+        if let Some(key) = self.unknown.first().filter(|_| is_read) {
+            let message = format!("no translation at these paths has the key `{key}`: correct it");
+            return Err(Error::config("key", message));
         }
         if !self.options.confirmed {
             places::check(self.workspace, self.listing, &self.matches, &self.plans)?;
@@ -258,6 +265,7 @@ impl<'p> Planner<'p> {
             Some(_) => Rule::Since(old.as_ref().and_then(Content::texts)),
             None => Rule::Add,
         };
+        self.unknown.retain(|key| !local.entries().iter().any(|entry| entry.is_named(key)));
         for entry in local.entries() {
             self.plan_translation(&current, pushed, entry, rule);
         }
@@ -392,7 +400,10 @@ impl<'p> Planner<'p> {
         mut outcome: Outcome,
     ) {
         let Sent { key, text, before, is_unverified, is_other_state } = sent;
-        let mut lost = Vec::new();
+        let mut lost = match before {
+            Some(before) if outcome == Outcome::Equal => current.local.lost_forms(before),
+            _ => Vec::new(),
+        };
         if matches!(outcome, Outcome::Added | Outcome::Changed) {
             let (sent, unknown) = self.sendable(current, &text, before);
             lost = unknown;
@@ -487,15 +498,18 @@ impl<'p> Planner<'p> {
         let before = remote.and_then(|remote| remote.text(lang));
         let reason = match in_base {
             _ if entry.text.is_empty() && before.is_none() => return,
-            _ if entry.text.is_empty() => Some(match rule.replaces(&entry.key) {
+            _ if entry.text.is_empty() => Some(match rule.replaces(entry) {
                 true => Reason::Removed,
                 false => Reason::OnlyThere,
             }),
             None => Some(Reason::NotInBase),
             Some(in_base) if !in_base.is_text() => Some(Reason::Fixed),
-            Some(_) => {
+            Some(in_base) => {
                 let other = current.local.other_kind(current.base, &entry.key);
-                other.map(|(_, reason)| Reason::NoPlace(reason))
+                other.map(|(name, reason)| match is_plural_there(remote, in_base.base_text()) {
+                    true => Reason::IsPlural,
+                    false => Reason::NoPlace(format!("`{name}` {reason}")),
+                })
             }
         };
         let (Some(in_base), None) = (in_base, &reason) else {
@@ -581,7 +595,7 @@ impl Rule<'_> {
         match self {
             Self::Add if before.is_none_or(|before| is_same(&entry.text, before)) => change,
             Self::Add => Reason::Kept.into(),
-            Self::Replace(_) if self.replaces(&entry.key) => change,
+            Self::Replace(_) if self.replaces(entry) => change,
             Self::Replace(_) => Reason::NotSelected.into(),
             Self::Since(old) => match (old.and_then(|old| with_text(old, &entry.key)), before) {
                 (Some(old), _) if is_same(&old.text, &entry.text) && old.state == entry.state => {
@@ -595,8 +609,9 @@ impl Rule<'_> {
         }
     }
 
-    fn replaces(self, key: &String) -> bool {
-        matches!(self, Self::Replace(keys) if keys.is_empty() || keys.contains(key))
+    fn replaces(self, entry: &Entry) -> bool {
+        let is_named = |keys: &[String]| keys.iter().any(|key| entry.is_named(key));
+        matches!(self, Self::Replace(keys) if keys.is_empty() || is_named(keys))
     }
 }
 
@@ -662,6 +677,7 @@ impl Sync {
                 matches: HashMap::new(),
                 plans: Vec::new(),
                 planned: HashMap::new(),
+                unknown: options.keys.clone(),
             };
             planner.plan(selected)
         })
@@ -682,7 +698,7 @@ impl Sync {
     /// files and texts are in the report.
     pub async fn push(&self, options: &PushOptions) -> Result<PushReport, Error> {
         let selected = self.workspace.select(options).await?;
-        if selected.files.is_empty() && options.languages.is_empty() {
+        if selected.files.is_empty() && options.languages.is_empty() && options.keys.is_empty() {
             return Ok(PushReport::default());
         }
         let (project, mut files, plans) = self.compared(selected, options, Missing::Create).await?;

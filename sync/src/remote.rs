@@ -85,6 +85,12 @@ impl RemoteKey {
         self.names.on(platform).unwrap_or_default()
     }
 
+    /// Returns the name on a platform, after its context and `::` if it has one.
+    pub(crate) fn full_name(&self, platform: &str) -> String {
+        let separator = if self.context.is_empty() { "" } else { "::" };
+        format!("{}{separator}{}", self.context, self.name(platform))
+    }
+
     /// Returns the platforms on which the key has a file, with its name.
     pub(crate) fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let PlatformTexts { ios, android, web, other, .. } = &self.files;

@@ -4,6 +4,19 @@ use std::fmt;
 
 use crate::icu::CATEGORIES;
 
+/// Returns a text as output has it, in one line: escapes control characters, separators of lines
+/// and paragraphs, and what changes the direction of text. A line break is `\n`.
+pub fn printed(text: &str) -> String {
+    let escaped = text.chars().map(|letter| match letter {
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            letter.escape_debug().to_string()
+        }
+        _ if letter.is_control() => letter.escape_debug().to_string(),
+        _ => letter.to_string(),
+    });
+    escaped.collect()
+}
+
 /// A text, or the forms of a plural.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Text {

@@ -6,7 +6,7 @@ use clap::Subcommand;
 pub(crate) enum KeysCommand {
     /// Print a key with its texts in all languages
     Show {
-        /// Name, CONTEXT::NAME or id of the key
+        /// Name, CONTEXT::NAME, ::NAME for a key without context, or id
         key: String,
     },
     /// Set the text of a key in a language
@@ -15,7 +15,7 @@ pub(crate) enum KeysCommand {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct SetArgs {
-    /// Name, CONTEXT::NAME or id of the key
+    /// Name, CONTEXT::NAME, ::NAME for a key without context, or id
     pub(crate) key: String,
     /// Local code of the language
     pub(crate) lang: String,

@@ -29,7 +29,7 @@ pub(crate) struct PushArgs {
     /// only add missing translations]
     #[arg(long, requires = "paths", conflicts_with = "changed_since")]
     pub(crate) replace: bool,
-    /// With `--replace`, overwrite only this key; repeatable
+    /// With `--replace`, overwrite only this key, named as the output names it; repeatable
     #[arg(long, value_name = "NAME", requires = "replace")]
     pub(crate) key: Vec<String>,
     /// Print the files and texts that would be sent, but send nothing

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use l10n_sync::{Item, PulledFile, PushedFile, Reason, Weight};
+use l10n_sync::{Item, PulledFile, PushedFile, Reason, Weight, printed};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Context;
-use crate::text::listed;
+use crate::text::{counted, listed};
 
 /// The maximum number of keys to print for each reason.
 const SHORT: usize = 10;
@@ -35,8 +35,7 @@ impl<'r> Account<'r> {
     pub(super) fn of_push(file: &'r PushedFile) -> Self {
         let count = match file.changes().count() {
             0 => String::new(),
-            1 => " (1 text)".to_owned(),
-            count => format!(" ({count} texts)"),
+            count => format!(" ({})", counted(count, "text")),
         };
         let path = &file.file.path;
         let line = format!("{:<10}  {path}{count}", name(file.state));
@@ -101,7 +100,7 @@ pub(super) fn print(context: Context<'_>, files: &[Account<'_>], done: &str, is_
         let names: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
         let (paths, names) = (listed(&paths, 1), listed(&names, limit));
         let how = match reason {
-            Reason::Forms(_) | Reason::FormsOnlyHere(_) => format!("{done} in part"),
+            Reason::Forms(_) | Reason::FormsOnlyHere(_) => "left out in part".to_owned(),
             _ => format!("not {done}"),
         };
         context.output.note(&format!("{paths}: {how}, because {reason}: {names}{advice}"));
@@ -130,7 +129,8 @@ fn print_problems(
     }
     if items.len() > limit {
         let more = items.len() - limit;
-        let message = format!("not {done}, because {reason}: {more} more texts");
+        let more = counted(more, "more text");
+        let message = format!("not {done}, because {reason}: {more}");
         context.output.error(Some(&path), &message);
     }
 }
@@ -142,10 +142,11 @@ fn advice(reason: &Reason, paths: &Names<'_>, keys: &Names<'_>) -> String {
     }
     let path = paths.first().filter(|_| paths.len() == 1).unwrap_or(&"PATH");
     let key = keys.first().filter(|_| keys.len() == 1);
-    let key = key.map_or("NAME".to_owned(), |key| format!("{key:?}"));
+    // As a shell quotes it.
+    let key = key.map_or("NAME".to_owned(), |key| printed(key).replace('\'', r"'\''"));
     format!(
         "; take the service's with `l10n pull`, or send yours with `l10n push --replace {path} \
-         --key {key}`"
+         --key '{key}'`"
     )
 }
 
@@ -160,7 +161,6 @@ pub(super) fn summary(files: &[Account<'_>]) -> Vec<String> {
         (count(Weight::Note), "left out"),
         (count(Weight::Problem), "with problems"),
     ];
-    let texts = |count: usize| if count == 1 { "text" } else { "texts" };
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
-    counts.map(|(count, what)| format!("{count} {} {what}", texts(count))).collect()
+    counts.map(|(count, what)| format!("{} {what}", counted(count, "text"))).collect()
 }

@@ -2,6 +2,7 @@
 
 use l10n_client::Client;
 use l10n_client::types::{Key, PluralForms, Translation, TranslationText};
+use l10n_sync::printed;
 use serde_json::json;
 
 use super::{Context, all};
@@ -89,31 +90,24 @@ impl Keys<'_> {
         Ok(forms.into())
     }
 
-    /// Finds a key by its name, `CONTEXT::NAME` or id, with its translations.
+    /// Finds a key with its translations: by its name and context, else by its name, or by its id.
     async fn key(&self, wanted: &str) -> Result<Key> {
         let mut list = self.client.list_keys(&self.project).include_translations(true);
-        // The filter is comma-separated.
-        if !wanted.contains(',') {
+        // The filter is comma-separated, and `\n` stands for a line break.
+        if !wanted.contains([',', '\\']) {
             let names = wanted.match_indices("::").map(|(at, _)| &wanted[at + 2..]);
             list =
                 list.filter_keys([wanted].into_iter().chain(names.filter(|name| !name.is_empty())));
         }
-        let all = all(list.stream()).await?;
+        let mut found = all(list.stream()).await?;
         // It is not known how exactly the service compares names.
-        let has = |key: &Key, name: &str| key.key_name.as_ref().is_some_and(|it| it.has(name));
-        let is_exact = all.iter().any(|key| has(key, wanted));
-        let is_wanted = |key: &Key| match context(key).filter(|_| !is_exact) {
-            Some(context) => {
-                let name = wanted.strip_prefix(context).and_then(|rest| rest.strip_prefix("::"));
-                name.is_some_and(|name| has(key, name))
-            }
-            None => has(key, wanted),
-        };
-        let mut found: Vec<_> = all.into_iter().filter(is_wanted).collect();
+        let rank = |key: &Key| rank(key, wanted);
+        let best = found.iter().filter_map(rank).min();
+        found.retain(|key| best.is_some() && rank(key) == best);
         match (found.pop(), found.as_slice()) {
             (Some(key), []) => Ok(key),
             (Some(key), others) => {
-                let id = |key: &Key| format!("{}{}", key.key_id, in_file(key));
+                let id = |key: &Key| format!("{} {}{}", key.key_id, name(key), in_file(key));
                 let ids: Vec<_> = others.iter().chain([&key]).map(id).collect();
                 Err(Failure::usage(format!(
                     "{} keys are named `{wanted}`: use an id instead: {}",
@@ -134,6 +128,19 @@ impl Keys<'_> {
             Err(error) if error.is_not_found() => Err(none()),
             Err(error) => Err(error.into()),
         }
+    }
+}
+
+/// Returns how well a name is that of a key: 0 is best, `None` if it is not.
+fn rank(key: &Key, wanted: &str) -> Option<usize> {
+    let (context, wanted) = (context(key), printed(wanted));
+    let has = |start: String| {
+        let mut names = key.key_name.iter().flat_map(|names| names.names());
+        names.any(|(_, name)| printed(&format!("{start}{name}")) == wanted)
+    };
+    match has(format!("{}::", context.unwrap_or_default())) {
+        true => Some(0),
+        false => has(String::new()).then_some(1 + usize::from(context.is_some())),
     }
 }
 

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::Context;
 use crate::args::PruneArgs;
 use crate::exit::{Exit, Result};
+use crate::text::counted;
 
 pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> {
     let workspace = context.settings.workspace()?;
@@ -27,17 +28,9 @@ pub(super) async fn run(context: Context<'_>, args: &PruneArgs) -> Result<Exit> 
             context.output.error(None, &message);
             exit = Exit::SomeFailed;
         }
-        match sync.delete_keys(&unused, args.confirmed).await {
-            Ok(count) => {
-                context.output.line(&format!("keys deleted: {count}"));
-                deleted = Some(count);
-            }
-            Err(error @ l10n_sync::Error::Config { .. }) => {
-                context.output.error(None, &error.to_string());
-                exit = Exit::SomeFailed;
-            }
-            Err(error) => return Err(error.into()),
-        }
+        let count = sync.delete_keys(&unused, args.confirmed).await?;
+        context.output.line(&format!("keys deleted: {count}"));
+        deleted = Some(count);
     }
     result["project"] = json!(context.settings.project()?);
     result["deleted"] = json!(deleted);
@@ -62,7 +55,7 @@ fn print(context: Context<'_>, unused: &UnusedKeys) {
     }
     let summary = match (unused.keys.len(), unused.total) {
         (_, 0) => "no keys were searched".to_owned(),
-        (count, total) => format!("{count} of {total} keys are unused"),
+        (count, total) => format!("{count} of {} unused", counted(total, "key")),
     };
     output.line(&summary);
 }

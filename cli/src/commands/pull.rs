@@ -35,8 +35,8 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     account::print(context, &files, "written", args.verbose);
     for lang in &report.new_languages {
         context.output.note(&format!(
-            "`{lang}` had no files here before: if it was removed on purpose, remove it from the \
-             project, or add its files to `exclude`"
+            "`{lang}` had no files here: if they were removed on purpose, remove the language from \
+             the project, or add its files to `exclude`"
         ));
     }
     print_skipped(context, &report.skipped);

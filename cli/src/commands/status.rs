@@ -7,6 +7,7 @@ use super::account::{self, Account};
 use super::{Context, texts};
 use crate::args::StatusArgs;
 use crate::exit::{Exit, Result};
+use crate::text::counted;
 
 pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit> {
     let (output, workspace) = (context.output, context.settings.workspace()?);
@@ -15,7 +16,8 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit>
     for language in &status.languages {
         let Progress { lang, translated, total, .. } = language;
         let percent = language.percent();
-        output.line(&format!("{lang:<10} {percent:>3} %  {translated} of {total} texts"));
+        let total = counted(*total, "text");
+        output.line(&format!("{lang:<10} {percent:>3} %  {translated} of {total}"));
     }
     let differs = status.differs();
     let Status { push, pull, left_out, languages, .. } = status;
@@ -24,7 +26,8 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit>
         (false, 0) => output.line("no file differs"),
         (false, count) => {
             let dry_runs = "`l10n push --dry-run` and `l10n pull --dry-run` name them";
-            output.line(&format!("no file differs, but {count} texts are left out: {dry_runs}"));
+            let texts = counted(count, "text");
+            output.line(&format!("no file differs; {texts} left out: {dry_runs}"));
         }
     }
     let languages: Vec<_> = languages.iter().map(progress_json).collect();
@@ -48,8 +51,7 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit>
 /// Prints the files that differ, with their texts.
 fn section(context: Context<'_>, title: &str, files: &[Account<'_>], is_verbose: bool) {
     if !files.is_empty() {
-        let noun = if files.len() == 1 { "file" } else { "files" };
-        context.output.line(&format!("{title}: {} {noun}", files.len()));
+        context.output.line(&format!("{title}: {}", counted(files.len(), "file")));
     }
     for file in files {
         context.output.line(&format!("  {}", file.line));

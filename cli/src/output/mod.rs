@@ -7,6 +7,7 @@ use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use l10n_sync::printed;
 use serde_json::{Value, json};
 
 pub(crate) use progress::Progress;
@@ -15,7 +16,7 @@ use crate::args::{OutputArgs, ProgressKind};
 use crate::exit::{Exit, Failure, Result};
 use crate::interrupt::{Stop, Underway};
 use crate::session::variable;
-use crate::text::{self, escaped};
+use crate::text;
 
 /// Where and how the program prints.
 #[derive(Debug)]
@@ -120,7 +121,8 @@ impl Output {
             false => stderr_line(&text),
         }
         if self.has_annotations {
-            stderr_line(&annotations::annotation(level, place, &escaped(message)));
+            let lines: Vec<_> = message.split('\n').map(printed).collect();
+            stderr_line(&annotations::annotation(level, place, &lines.join("\n")));
         }
     }
 
@@ -130,7 +132,7 @@ impl Output {
 
     /// Escapes text for one line of output, so that a CI system reads no command in it.
     fn single_line(&self, text: &str) -> String {
-        let line = escaped(text).replace('\n', "\\n");
+        let line = printed(text);
         if self.has_annotations { annotations::inert(&line) } else { line }
     }
 

@@ -35,15 +35,16 @@ async fn plural_forms_are_set_one_by_one() {
 #[tokio::test]
 async fn names_have_commas_and_contexts() {
     let keys = [("Yes, no", ""), ("Open", "menu"), ("Open", "door, gate"), ("a::Open", "")];
+    let keys = keys.into_iter().chain([("Open", "b"), ("b::Open", ""), ("a\nb", "")]);
     let keys = keys.map(|(name, context)| {
         json!({"key_name": name, "context": context, "filenames": format!("{context}.json"),
             "translations": {"en": name}})
     });
     let world = World::seeded(json!({"projects": [{"name": "Names", "languages": ["en"],
-        "project_id": "garnet-7041.26", "keys": keys}]}))
+        "project_id": "garnet-7041.26", "keys": keys.collect::<Vec<_>>()}]}))
     .await;
     world.configure("");
-    for name in ["Yes, no", "menu::Open", "door, gate::Open", "a::Open"] {
+    for name in ["Yes, no", "menu::Open", "door, gate::Open", "a::Open", "b::Open", "a\\nb"] {
         let text = format!("new {name}");
         let set = world.run(&["keys", "set", name, "en", &text]).await.ended(0).stdout;
         assert!(set.starts_with(&format!("{name} (en): ")), "{set}");
@@ -51,8 +52,11 @@ async fn names_have_commas_and_contexts() {
         assert!(shown.contains(&format!("  {name} (")), "{shown}");
         assert!(shown.contains(&format!("en: {text}\n")), "{shown}");
     }
+    let plain = world.run(&["keys", "show", "::b::Open"]).await.ended(0).stdout;
+    assert!(plain.contains("en: b::Open\n"), "{plain}");
     let ran = world.run(&["keys", "show", "Open"]).await.ended(2);
-    assert!(ran.stderr.contains("2 keys are named `Open`: use an id instead: "), "{ran:?}");
+    assert!(ran.stderr.contains("3 keys are named `Open`: use an id instead: "), "{ran:?}");
+    assert!(ran.stderr.contains(" menu::Open (menu.json), "), "{ran:?}");
     for none in ["menu::Shut", "::Open", "menu::", ","] {
         world.run(&["keys", "show", none]).await.ended(4);
     }

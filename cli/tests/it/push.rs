@@ -95,7 +95,7 @@ async fn a_replaced_text_is_printed_and_a_conflict_fails() {
     world.run(&["keys", "set", "cli.a", "de", "theirs"]).await.ended(0);
     let ran = world.run(&["push"]).await.ended(0);
     let hint = "because the service has another text: `cli.a`; take the service's with `l10n \
-        pull`, or send yours with `l10n push --replace locales/de/a.json --key \"cli.a\"`";
+        pull`, or send yours with `l10n push --replace locales/de/a.json --key 'cli.a'`";
     assert!(ran.stderr.contains(hint), "{ran:?}");
     assert!(ran.stdout.ends_with("2 no changes, 2 texts left out\n"), "{ran:?}");
     world.run(&["push", "--replace"]).await.ended(2);
@@ -105,7 +105,7 @@ async fn a_replaced_text_is_printed_and_a_conflict_fails() {
     world.run(&["keys", "set", "cli.b", "de", "theirs"]).await.ended(0);
     let ran = world.run(&["push", "--changed-since", "HEAD", "--json"]).await.ended(1);
     assert_eq!(ran.json()["files"][0]["left_out"][0]["reason"], "conflict");
-    let error = "`cli.b`: not sent, because changed both here and at the service (here";
+    let error = "`cli.b`: not sent, because it was changed both here and at the service (here";
     assert!(ran.stderr.contains(error), "{ran:?}");
 }
 
@@ -117,8 +117,8 @@ async fn prune_lists_unused_keys_and_deletes_them_on_request() {
     world.write("en.json", r#"{"cli.a": "x"}"#);
     let shown = world.run(&["prune"]).await.ended(0);
     assert!(shown.stdout.contains("unused  cli.b  %LANG_ISO%.json"), "{shown:?}");
-    assert!(shown.stdout.ends_with("2 of 3 keys are unused\n"), "{shown:?}");
-    let rejected = world.run(&["prune", "--delete"]).await.ended(1);
+    assert!(shown.stdout.ends_with("2 of 3 keys unused\n"), "{shown:?}");
+    let rejected = world.run(&["prune", "--delete"]).await.ended(2);
     assert!(rejected.stderr.contains("--confirmed"), "{rejected:?}");
     assert!(world.seen("deleteKeys").is_empty());
     let delete = ["prune", "--delete", "--confirmed", "--json"];
@@ -186,7 +186,7 @@ async fn keys_that_are_not_sent_are_printed_once_for_all_files() {
     }
     let ran = world.run(&["push"]).await.ended(0);
     for line in [
-        "de.po and 1 more: not sent, because not finished: `cli.a`\n",
+        "de.po and 1 more: not sent, because it is not finished: `cli.a`\n",
         "de.po and 1 more: not sent, because the base language lacks the key: `cli.b`\n",
     ] {
         assert!(ran.stderr.contains(line), "{line}: {ran:?}");

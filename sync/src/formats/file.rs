@@ -144,6 +144,12 @@ impl File {
         &self.entries
     }
 
+    /// Returns the texts of obsolete messages of gettext.
+    pub(crate) fn obsolete(&self) -> impl Iterator<Item = &Text> {
+        let nodes = self.tree.members().unwrap_or_default().iter();
+        nodes.filter(|node| matches!(node.kind, Kind::Meta)).filter_map(|it| it.original.as_ref())
+    }
+
     pub(crate) fn has_states(&self) -> bool {
         self.format.features().has_states
     }
@@ -231,13 +237,12 @@ impl File {
         while !texts.is_empty() {
             let (text, mut wrong) = Editor::new(self, base, &texts).edit();
             if wrong.is_empty() {
-                let (mut keys, mut reason) = match self.check(text, &texts) {
+                let (mut keys, reason) = match self.check(text, &texts) {
                     Ok(new) => return self.updated(base, &new, refused),
                     Err(misfit) => misfit,
                 };
                 if keys.is_empty() {
                     keys.push(self.guilty(base, &texts));
-                    reason += ": write the text into the file yourself";
                 }
                 wrong = keys.into_iter().map(|key| (key, reason.clone())).collect();
             }
@@ -350,7 +355,9 @@ impl File {
 
     /// Checks that an edited file has these texts, and all others as before.
     fn check(&self, text: String, texts: &Texts) -> Result<Self, Misfit> {
-        let invalid = |it: SyntaxError| format!("the file would not be valid, {}", it.message);
+        let advice = "correct the text at the service";
+        let invalid =
+            |it: SyntaxError| format!("the file would not be valid, {}: {advice}", it.message);
         let new = self.with(text, self.langs.clone()).map_err(|it| (Vec::new(), invalid(it)))?;
         let has = |key: &str, text: &Text| new.get(key).is_some_and(|new| new.text == *text);
         let wrong = texts.iter().filter(|(key, text)| !has(key, &new.held(key, &text.text)));
@@ -362,7 +369,7 @@ impl File {
             |entry: &&Entry| !texts.contains_key(&entry.key) && !has(&entry.key, &entry.text);
         match self.entries.iter().find(is_other) {
             None => Ok(new),
-            Some(entry) => Err((Vec::new(), format!("`{}` would change too", entry.key))),
+            Some(it) => Err((Vec::new(), format!("`{}` would change too: edit the file", it.key))),
         }
     }
 }
@@ -842,7 +849,7 @@ fn changes(style: &Style<'_>, node: &Node, new: &NewText) -> Result<Vec<Splice>,
     Ok(splices)
 }
 
-fn texts(forms: &[Node]) -> Vec<String> {
+pub(super) fn texts(forms: &[Node]) -> Vec<String> {
     let text = |form: &Node| match &form.kind {
         Kind::Text(text) => Some(text.clone()),
         _ => None,

@@ -158,7 +158,8 @@ pub(crate) struct Node {
     pub(crate) value: Range<usize>,
     pub(crate) kind: Kind,
     pub(crate) state: State,
-    /// The text in the base language, if the format has it beside the translation.
+    /// The text in the base language, if the format has it beside the translation. Of an obsolete
+    /// message, its own text.
     pub(crate) original: Option<Text>,
     /// The name and the context at the service, if the name of the node is not what the service
     /// has: of gettext with a `msgctxt` or obsolete, and of XLIFF.

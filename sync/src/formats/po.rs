@@ -1,10 +1,12 @@
 //! PO and POT of gettext. The rules are those of its manual and of `msgfmt`.
 
 use std::ops::Range;
+use std::slice;
 
 use unicode_linebreak::linebreaks;
 use unicode_width::UnicodeWidthStr;
 
+use super::file::texts;
 use super::text::{Cursor, Escapes, is_white};
 use super::{Features, Format, Kind, NewText, Node, Splice, State, Style, SyntaxError, Text, Tree};
 use crate::plurals::{self, Slots};
@@ -24,8 +26,12 @@ impl Format for Po {
             let line = source[..at].rsplit('\n').next().unwrap_or_default();
             if line.starts_with("#~") {
                 let meta = Node::new(format!("#~ {at}"), at..at, at..at, Kind::Meta);
+                let one = slice::from_ref(&node);
+                let forms = if let Kind::Plural(forms) = &node.kind { forms } else { one };
+                let texts = texts(forms).into_iter().map(|text| (String::new(), text));
+                let original = Some(Text::forms(texts));
                 let service = node.service.or(Some((node.name, String::new())));
-                node = Node { service, span: node.span, ..meta };
+                node = Node { service, original, span: node.span, ..meta };
             }
             if node.name.is_empty() && tree.nodes.is_empty() {
                 tree.inner.start = cursor.at;
@@ -320,7 +326,7 @@ fn without_fuzzy(comments: &str) -> String {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::tests::*;
+    use super::super::tests::{texts, *};
     use super::super::{File, Texts};
     use super::*;
 

@@ -494,7 +494,7 @@ x => a=2024-1-5 10:00 => "2024-1-5 10:00"
         assert_eq!(new, "de:\n  a: A\n  b: Hour\n");
         let expected = base.replace("b: *h", "b: B");
         assert_eq!(updated(&YAML, base, base, &[("b", "B")]), expected);
-        refuses(&YAML, base, base, ("a", "A"), "`b` would change too: write the text into");
+        refuses(&YAML, base, base, ("a", "A"), "`b` would change too: edit the file");
     }
 
     #[test]

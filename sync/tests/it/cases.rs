@@ -184,6 +184,35 @@ async fn what_is_invalid_is_found_and_not_sent() {
 }
 
 #[tokio::test]
+async fn a_context_that_the_base_file_lost_is_named() {
+    let context = "msgctxt \"month\"\nmsgid \"May\"\nmsgstr \"\"\n";
+    let world = agreed("po/{lang}.po", context, &context.replace("\"\"", "\"Mai\"")).await;
+    // Another entry of this name stays; `msgmerge` keeps the text of the old one.
+    world.write("po/en.po", "msgid \"May\"\nmsgstr \"\"\n");
+    let obsolete = context.replace("\"\"", "\"Mai\"").replace("msg", "#~ msg");
+    world.write("po/de.po", "msgid \"May\"\nmsgstr \"darf\"\n\n".to_owned() + &obsolete);
+    world.push().await;
+    let pulled = world.pull().await.files;
+    assert_eq!(left_out(&pulled[0].items), ["month::May: the base language lacks the key"]);
+    let unused = world.sync().unused_keys().await.unwrap().keys;
+    assert_eq!((&*unused[0].name, &unused[0].only_copies[..]), ("month::May", &[][..]));
+}
+
+#[tokio::test]
+async fn a_form_without_a_place_is_named_each_time() {
+    let po = "msgid \"f\"\nmsgid_plural \"fs\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n";
+    let world = world("po/{lang}.po", po, "pt_BR", &[]).await;
+    world.translate_forms("f", "pt_BR", &[("one", "1"), ("many", "2"), ("other", "3")]).await;
+    let reason = ["f: only one side has a place for the form many"];
+    for change in [Change::Added, Change::Unchanged] {
+        let pulled = &world.pull().await.files[0];
+        assert_eq!((pulled.change, &*left_out(&pulled.items).concat()), (change, reason[0]));
+        world.commit();
+    }
+    assert_eq!(left_out(&world.push().await.files[1].items), reason);
+}
+
+#[tokio::test]
 async fn a_root_that_is_a_mapped_code_is_sent_as_the_services() {
     let mut world = World::new(&["en", "no"]).await;
     world.config.languages.insert("nb".to_owned(), "no".to_owned());
@@ -241,7 +270,7 @@ async fn texts_and_plurals_follow_the_base_file() {
         let report = world.pull().await;
         assert_eq!(world.read("c/de.yml"), expected);
         let reasons = left_out(&report.files[0].items).concat();
-        let is_named = reasons.contains("`n` is a plural here");
+        let is_named = reasons.contains("delete its key");
         assert_eq!(is_named, base == text && expected == forms, "{report:?}");
     }
 }

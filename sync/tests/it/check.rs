@@ -204,12 +204,17 @@ ru.arb:1 a a `{` has no closing brace
 json
 {"a": 5, "b": 6}
 {"a": "5", "b": 7}
-ru.json:1 a a number, a reference or an alias is there: write a quoted text to translate it
+ru.json:1 a it is a number, a reference or an alias here (quote it), or marked not translatable
 
 yml
 en:\n  n: N
 ru:\n  n:\n    one: a\n    other: b
 ru.yml:2 n is a plural here and a text in the base language: ..
+
+yml
+en:\n  a: A
+ru:\n>>>>>>> main
+ru.yml:2  a conflict marker: finish the merge
 
 yml
 english:\n  a: A

@@ -103,6 +103,7 @@ async fn an_unknown_language_blocks_its_files_and_gets_no_second_file() {
     for (local, line) in [
         ("in", "it has `id`, so write \"in\" = \"id\" in `languages`"),
         ("iw", "it has `he`, so write \"iw\" = \"he\" in `languages`"),
+        ("sr@latin", "the project has no language `sr@latin`: add it"),
         ("tl", "the project has no language `tl`: add it"),
         ("pt-BR", "it has `pt_BR`, so write \"pt-BR\" = \"pt_BR\" in `languages`"),
     ] {

@@ -133,7 +133,7 @@ async fn each_text_that_is_not_written_has_a_reason() {
     world.write("locales/de/a.json", r#"{"a": 5}"#);
     world.commit();
     let report = world.pull().await;
-    let reasons = ["a: not reviewed at the service", "b: the base language lacks the key"];
+    let reasons = ["a: it is not reviewed at the service", "b: the base language lacks the key"];
     assert_eq!(left_out(&report.files[0].items), reasons);
     assert!(report.is_complete());
     // A file without its base file, and keys without a file.

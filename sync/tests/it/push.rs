@@ -50,7 +50,7 @@ async fn a_push_after_a_lost_response_creates_no_key_twice() {
         let lost = world.push().await;
         assert!(lost.error.is_some() && !lost.is_complete());
         let reason = &left_out(&lost.files[0].items)[0];
-        assert!(reason.starts_with("cart.title: not sent"), "{reason}");
+        assert!(reason.starts_with("cart.title: the request failed: "), "{reason}");
         assert_eq!(lost.files[0].state, PushState::Failed);
         assert!(world.push().await.is_complete());
         world.write("locales/en/cart.json", r#"{"cart.title": "new"}"#);
@@ -69,7 +69,10 @@ async fn a_key_that_the_service_rejects_does_not_stop_the_others() {
     let report = world.push().await;
     for file in &report.files {
         let left_out = left_out(&file.items);
-        assert!(left_out.len() == 1 && left_out[0].starts_with(": rejected by"), "{left_out:?}");
+        assert!(
+            left_out.len() == 1 && left_out[0].starts_with(": the service rejected"),
+            "{left_out:?}"
+        );
         assert_eq!(file.state, PushState::Sent);
     }
     assert!(!report.is_complete() && report.error.is_none());
@@ -127,6 +130,9 @@ async fn a_failed_base_file_blocks_only_its_translations() {
         assert!(file.reason.as_deref().unwrap_or_default().contains(reason), "{file:?}");
     }
     assert!(!report.is_complete());
+    let pulled = world.pull().await.files;
+    let kept = pulled.iter().find(|file| file.path == "locales/de/cart.json").unwrap();
+    assert!(kept.reason.as_ref().unwrap().contains("in locales/en/cart.json, line 1"), "{kept:?}");
 }
 
 /// A project with two texts in German, committed.
@@ -162,7 +168,11 @@ async fn translations_are_replaced_on_request_only_those_that_are_named() {
     let error = world.sync().push(&options).await.unwrap_err().to_string();
     assert!(error.contains("paths of the translations"), "{error}");
     options.paths = vec!["locales/de/a.json".to_owned()];
-    options.keys = vec!["a".to_owned()];
+    options.keys = vec!["::a".to_owned(), "x".to_owned()];
+    let error = world.sync().push(&options).await.unwrap_err().to_string();
+    assert!(error.contains("has the key `x`"), "{error}");
+    assert_eq!(world.text("a", "de").unwrap(), "Korb");
+    options.keys.pop();
     let report = world.sync().push(&options).await.unwrap();
     let text = report.files[0].changes().next().unwrap();
     assert_eq!((text.before.as_deref(), text.after.as_deref()), (Some("Korb"), Some("alt")));
@@ -183,7 +193,7 @@ async fn a_text_that_changed_since_a_revision_replaces_only_the_text_of_the_revi
     let report = world.sync().push(&options).await.unwrap();
     let [german] = report.files.as_slice() else { panic!("{report:?}") };
     assert_eq!(changed(&german.items), ["a", "c"]);
-    assert_eq!(left_out(&german.items), ["b: changed both here and at the service"]);
+    assert_eq!(left_out(&german.items), ["b: it was changed both here and at the service"]);
     assert!(!report.is_complete());
     let texts = ["a", "b", "c"].map(|key| world.text(key, "de").unwrap());
     assert_eq!(texts, ["neu", "theirs", "c"]);
@@ -191,7 +201,10 @@ async fn a_text_that_changed_since_a_revision_replaces_only_the_text_of_the_revi
     world.translate("a", "de", "");
     world.write("locales/de/a.json", r#"{"a": "neuer", "b": "b"}"#);
     let report = world.sync().push(&options).await.unwrap();
-    assert_eq!(left_out(&report.files[0].items)[0], "a: changed both here and at the service");
+    assert_eq!(
+        left_out(&report.files[0].items)[0],
+        "a: it was changed both here and at the service"
+    );
     assert_eq!(world.text("a", "de").unwrap(), "");
 }
 
@@ -212,12 +225,15 @@ async fn what_is_no_translation_is_named_and_not_sent() {
     let reasons = ["o::x", "y::0"].map(|key| format!("{key}: the base language lacks the key"));
     assert_eq!(left_out(&file(&report, "locales/de/a.json").items), reasons);
     assert_eq!(file(&report, "locales/de/gone.json").state, PushState::Skipped);
-    assert_eq!(left_out(&file(&report, "po/de.po").items), ["P: not finished"]);
+    assert_eq!(left_out(&file(&report, "po/de.po").items), ["P: it is not finished"]);
     for (key, text) in [("o::x", None), ("y::0", None), ("g", None), ("Hi", Some("Hi"))] {
         assert_eq!(world.text(key, "de").as_deref(), text, "{key}");
     }
     assert_eq!(world.text("P", "de").unwrap(), "");
     assert_eq!(world.read("locales/de/a.json"), german);
+    let pulled = world.pull().await.files;
+    let po = pulled.iter().find(|file| file.path == "po/de.po").unwrap();
+    assert_eq!(left_out(&po.items), ["P: it is not finished"]);
     // Where another repository has the base language, keys are only changed.
     world.config.files[0].push = l10n_sync::LanguageScope::Translations;
     let plan = world.sync().plan_push(&PushOptions::new()).await.unwrap();
@@ -371,9 +387,9 @@ async fn an_archived_key_is_left_alone() {
     let call = world.client().update_key(PROJECT, keys.keys[0].key_id);
     call.is_archived(true).send().await.unwrap();
     world.translate("a", "de", "neu");
-    assert_eq!(left_out(&world.pull().await.files[0].items), ["a: archived at the service"]);
+    assert_eq!(left_out(&world.pull().await.files[0].items), ["a: it is archived at the service"]);
     world.write("locales/en/a.json", r#"{"a": "A2", "b": "B"}"#);
-    assert_eq!(left_out(&world.push().await.files[0].items), ["a: archived at the service"]);
+    assert_eq!(left_out(&world.push().await.files[0].items), ["a: it is archived at the service"]);
     world.write("locales/en/a.json", r#"{"b": "B"}"#);
     assert!(world.sync().unused_keys().await.unwrap().keys.is_empty());
 }
@@ -395,25 +411,6 @@ async fn a_wrong_base_language_is_one_error_and_changes_nothing() {
     }
     assert!(world.is_untouched());
     assert_eq!(world.tree(), before);
-}
-
-#[tokio::test]
-async fn status_shows_both_directions_as_the_group_has_them() {
-    for (more, is_pulled) in [(json!({}), true), (json!({"pull": "none"}), false)] {
-        let mut world = World::new(&["en", "de"]).await;
-        let mut group = json!({"pattern": "locales/{lang}/*.json"});
-        group.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        world.config.files[0] = configured(group);
-        world.write("locales/en/a.json", r#"{"a": "A", "b": "B"}"#);
-        world.commit();
-        world.push().await;
-        assert!(!world.sync().status().await.unwrap().differs(), "{more}");
-        world.write("locales/en/a.json", r#"{"a": "A", "b": "B2"}"#);
-        world.translate("a", "de", "neu");
-        let found = world.sync().status().await.unwrap();
-        assert_eq!(changed(&found.push.files[0].items), ["b"], "{more}");
-        assert_eq!(found.pull.files.len(), usize::from(is_pulled), "{more}");
-    }
 }
 
 #[tokio::test]

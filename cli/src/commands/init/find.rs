@@ -172,6 +172,7 @@ fn in_name<'s>(stem: &'s str, extension: &str) -> Option<(String, &'s str)> {
 
 /// Whether a text is a language code, with or without script and region, in any usual spelling.
 fn is_code(text: &str) -> bool {
+    let (text, _) = text.split_once('@').unwrap_or((text, ""));
     let mut parts = text.strip_prefix("b+").unwrap_or(text).split(['-', '_', '+']);
     let language = parts.next().unwrap_or_default();
     let is_region = |part: &str| {
@@ -190,7 +191,7 @@ pub(super) fn letters(code: &str) -> String {
 
 /// Returns the current code of the language of a code, without script and region.
 pub(super) fn language(code: &str) -> &str {
-    let language = code.trim_start_matches("b+").split(['-', '_', '+']).next();
+    let language = code.trim_start_matches("b+").split(['-', '_', '+', '@']).next();
     l10n_sync::current_language(code).or(language).unwrap_or_default()
 }
 
@@ -227,6 +228,7 @@ mod tests {
             ("values-b+zh+Hans/s.xml", "values-{lang:android}/s.xml", "b+zh+Hans"),
             ("ios/de.lproj/Main.strings", "ios/{lang:ios}.lproj/*.strings", "de"),
             ("res/values/strings.xml", "res/values-{lang:android}/strings.xml", ""),
+            ("l/sr@latin/m.po", "l/{lang}/*.po", "sr@latin"),
             ("l/de/app_de.json", "l/{lang}/app_{lang}.json", "de"),
         ] {
             assert_eq!(patterns_of(path), [(pattern.to_owned(), code)], "{path}");

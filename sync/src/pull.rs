@@ -15,7 +15,7 @@ use crate::formats::{Entry, File, NewText, State, Texts};
 use crate::git::Git;
 use crate::pattern::check_path;
 use crate::plurals;
-use crate::remote::{Listing, Matches, RemoteKey};
+use crate::remote::{Listing, Matches, RemoteKey, RemoteText};
 use crate::report::SkippedFile;
 use crate::selection::Selection;
 use crate::service::{Event, Missing, Project, Sync};
@@ -291,6 +291,7 @@ struct Theirs<'c> {
     /// `None` if the base file lacks it.
     in_base: Option<&'c Entry>,
     remote: &'c RemoteKey,
+    there: &'c RemoteText,
 }
 
 impl<'c> Comparison<'c> {
@@ -429,8 +430,10 @@ impl<'c> Comparison<'c> {
         let theirs = self.theirs(group, &name, &base, &lang);
         let forms = self.project.languages.get(&lang).map_or(&[][..], |language| &language.forms);
         let lists = incomplete_lists(local, &base, &theirs);
+        // Only a catalog may have no place for a form.
+        let is_new = local.is_none() && base.is_catalog();
         let new = || base.create(Texts::new(), &local_lang).bytes;
-        let new = local.is_none().then(|| group.content(&new(), &lang, Some(&base)));
+        let new = is_new.then(|| group.content(&new(), &lang, Some(&base)));
         let place = local.or(new.as_ref().and_then(Content::texts));
         let side = Side { group, local, place, base: &base, lang: &lang, is_base, forms, lists };
         planned.plan(&side, &theirs, &local_lang);
@@ -454,21 +457,21 @@ impl<'c> Comparison<'c> {
         let listing = self.listing;
         let matches = self.matches.entry(name.to_owned());
         let matches = matches.or_insert_with(|| listing.matches(group.platform, name, base));
-        let of_entries = matches.of_entries.iter().map(|(key, at)| Theirs {
-            key: key.clone(),
-            in_base: base.model(key),
-            remote: &listing.keys[*at],
-        });
-        let others = matches.others.iter().map(|at| {
+        let of_entries = matches.of_entries.iter().filter_map(|(key, at)| {
             let remote = &listing.keys[*at];
-            let key = match base.has_contexts() {
+            let (key, in_base, there) = (key.clone(), base.model(key), remote.text(lang)?);
+            Some(Theirs { key, in_base, remote, there })
+        });
+        let others = matches.others.iter().filter_map(|at| {
+            let remote = &listing.keys[*at];
+            let there = remote.text(lang)?;
+            let key = match base.is_catalog() {
                 true => remote.full_name(group.platform),
                 false => remote.name(group.platform).to_owned(),
             };
-            Theirs { key, in_base: None, remote }
+            Some(Theirs { key, in_base: None, remote, there })
         });
-        let theirs = of_entries.chain(others).filter(|it| it.remote.text(lang).is_some());
-        let mut theirs: Vec<_> = theirs.collect();
+        let mut theirs: Vec<_> = of_entries.chain(others).collect();
         theirs
             .sort_by_key(|it| (it.in_base.map_or(usize::MAX, |entry| entry.line), it.key.clone()));
         theirs
@@ -479,7 +482,7 @@ impl<'c> Comparison<'c> {
 struct Side<'f> {
     group: &'f Group,
     local: Option<&'f File>,
-    /// The local file, or one that a pull would create.
+    /// The local file, or the catalog that a pull would create.
     place: Option<&'f File>,
     base: &'f File,
     lang: &'f str,
@@ -495,7 +498,7 @@ impl Planned {
     fn plan(&mut self, side: &Side<'_>, theirs: &[Theirs<'_>], local_lang: &str) {
         let mut texts = Texts::new();
         for it in theirs {
-            let Some((item, new)) = side.item(it) else { continue };
+            let (item, new) = side.item(it);
             if let Some((key, new)) = new {
                 texts.insert(key, new);
             }
@@ -531,14 +534,14 @@ impl Planned {
 }
 
 impl Side<'_> {
-    /// Returns the account of a text, and what is written; `None` if it concerns another language.
-    fn item(&self, theirs: &Theirs<'_>) -> Option<(Item, Option<(String, NewText)>)> {
-        let there = theirs.remote.text(self.lang)?;
+    /// Returns the account of a text, and what is written.
+    fn item(&self, theirs: &Theirs<'_>) -> (Item, Option<(String, NewText)>) {
+        let there = theirs.there;
         let own = self.local.and_then(|local| local.entry(self.base, &theirs.key));
         if self.is_base && own.is_none() && theirs.in_base.is_some() {
             // A form of i18next that other languages need.
             let item = Item::new(&theirs.key, None, Some(&there.text), Reason::NotNeeded);
-            return Some((item, None));
+            return (item, None);
         }
         let key = own.map_or(&theirs.key, |own| &own.key);
         let here = own.map(|own| if self.is_base { own.base_text() } else { &own.text });
@@ -546,7 +549,7 @@ impl Side<'_> {
         let outcome = |outcome: Outcome, text: &Text| Item::new(key, here, Some(text), outcome);
         let text = match spelled(&there.text, here, &self.group.format) {
             Ok(text) => text,
-            Err(()) => return Some((outcome(Reason::Placeholders.into(), &there.text), None)),
+            Err(()) => return (outcome(Reason::Placeholders.into(), &there.text), None),
         };
         let held = self.local.map_or_else(|| text.clone(), |local| local.held(key, &text));
         let text = with_texts(&held);
@@ -556,8 +559,8 @@ impl Side<'_> {
         let has_states = !self.is_base && self.local.is_some_and(File::has_states);
         let is_same_state = !has_states || is_unfinished == there.is_unverified;
         let in_base = match theirs.in_base {
-            _ if is_equal && is_same_state => return Some((outcome(Outcome::Equal, &text), None)),
-            None => return Some((outcome(Reason::NotInBase.into(), &text), None)),
+            _ if is_equal && is_same_state => return (outcome(Outcome::Equal, &text), None),
+            None => return (outcome(Reason::NotInBase.into(), &text), None),
             Some(in_base) => in_base,
         };
         let is_source = |own: &Entry| own.original.as_ref() == Some(own.base_text());
@@ -566,7 +569,7 @@ impl Side<'_> {
             _ if self.group.config.reviewed && !there.is_reviewed => Some(Reason::NotReviewed),
             Some(own) if !own.is_text() => Some(Reason::Fixed),
             // In XLIFF, a target would hide the source.
-            Some(own) if is_source(own) && self.is_base && !self.base.has_contexts() => {
+            Some(own) if is_source(own) && self.is_base && !self.base.is_catalog() => {
                 Some(Reason::NoPlace("its <source> is the base text: change that here".to_owned()))
             }
             _ if matches!(like(&text, &in_base.text), Text::Forms(_))
@@ -575,7 +578,7 @@ impl Side<'_> {
                 Some(Reason::IsPlural)
             }
             // `msgfmt` would reject the whole catalog.
-            _ if in_base.original.is_some()
+            _ if self.base.is_catalog()
                 && crate::check::has_other_ends(in_base.original.as_ref(), &text) =>
             {
                 Some(Reason::NoPlace(crate::check::OTHER_ENDS.to_owned()))
@@ -587,7 +590,7 @@ impl Side<'_> {
             _ => self.missing_forms(&held).map(Reason::PluralInPart),
         };
         if let Some(reason) = reason {
-            return Some((outcome(reason.into(), &text), None));
+            return (outcome(reason.into(), &text), None);
         }
         let text = match here {
             _ if is_equal => here.cloned().unwrap_or(text),
@@ -604,7 +607,7 @@ impl Side<'_> {
         };
         let change = if here.is_some() { Outcome::Changed } else { Outcome::Added };
         let item = outcome(change, &text);
-        Some((item, Some((key.clone(), NewText { text, is_unfinished: there.is_unverified }))))
+        (item, Some((key.clone(), NewText { text, is_unfinished: there.is_unverified })))
     }
 
     /// Returns the forms of a plural that programs need for whole numbers, and that it lacks. A
@@ -613,7 +616,7 @@ impl Side<'_> {
         let Text::Forms(forms) = held else { return None };
         let empty = forms.iter().filter(|(_, text)| text.is_empty());
         let mut missing: Vec<_> = empty.map(|(name, _)| name.clone()).collect();
-        if !self.local.is_some_and(File::has_slots) {
+        if !self.local.is_some_and(File::is_catalog) {
             let is_missing = |form: &&str| forms.iter().all(|(name, _)| name != form);
             let required = plurals::required(self.lang).into_iter().filter(is_missing);
             missing.extend(required.map(str::to_owned));
@@ -623,10 +626,10 @@ impl Side<'_> {
 
     /// Returns the account of the plural forms that only one side has.
     fn forms(&self, theirs: &Theirs<'_>, item: &Item) -> Vec<Item> {
-        let there = theirs.remote.text(self.lang).filter(|_| item.reason().is_none());
-        let (Some(there), Some(place)) = (there, self.place) else { return Vec::new() };
+        let place = self.place.filter(|_| item.reason().is_none());
+        let (Some(place), there) = (place, &theirs.there.text) else { return Vec::new() };
         let own = place.get(&item.key);
-        let held = place.held(&item.key, &there.text);
+        let held = place.held(&item.key, there);
         let is_only_here = |(form, text): &&(String, String)| {
             let is_there =
                 held.plural().iter().any(|(name, text)| name == form && !text.is_empty());
@@ -636,7 +639,7 @@ impl Side<'_> {
         let only_here = own.filter(is_only_here).map(|(form, _)| form.clone());
         let (known, unknown): (Vec<_>, _) =
             only_here.partition(|form| self.forms.is_empty() || self.forms.contains(form));
-        let lost = place.lost_forms(&there.text).into_iter().chain(unknown).collect::<Vec<_>>();
+        let lost = place.lost_forms(there).into_iter().chain(unknown).collect::<Vec<_>>();
         let reasons = [(lost, Reason::Forms as fn(_) -> _), (known, Reason::FormsOnlyHere)];
         let reasons = reasons.into_iter().filter(|(forms, _)| !forms.is_empty());
         reasons

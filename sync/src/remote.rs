@@ -141,7 +141,7 @@ impl Listing {
         }
         let mut used = HashSet::new();
         for entry in base.entries().iter().filter(|entry| entry.is_text()) {
-            let is_alone = names.get(&*entry.name) == Some(&1) && !base.has_contexts();
+            let is_alone = names.get(&*entry.name) == Some(&1) && !base.is_catalog();
             if let Some(at) = self.find(file, entry, is_alone)
                 && used.insert(at)
             {

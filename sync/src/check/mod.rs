@@ -335,7 +335,7 @@ impl<'c> Comparison<'c> {
     /// language.
     fn entries(&self, report: &mut CheckReport) {
         let is_quoted = self.group.format == "properties" && has_quotes(self.base);
-        let is_gettext = matches!(self.group.format.as_str(), "po" | "pot" | "gettext");
+        let is_gettext = self.local.is_catalog();
         for entry in self.local.entries().iter().filter(|entry| entry.is_text()) {
             let mut add = |kind, message| report.add(self.file, entry, kind, message);
             let other = self.local.other_kind(self.base, &entry.key);

@@ -154,8 +154,8 @@ impl File {
         self.format.features().has_states
     }
 
-    pub(crate) fn has_contexts(&self) -> bool {
-        self.format.features().has_contexts
+    pub(crate) fn is_catalog(&self) -> bool {
+        self.format.features().is_catalog
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
@@ -166,10 +166,6 @@ impl File {
     /// such as `other` in Polish, do not count. Other formats hold all categories.
     pub(crate) fn lost_forms(&self, text: &Text) -> Vec<String> {
         self.slots.as_ref().map_or(Vec::new(), |slots| slots.lost(text))
-    }
-
-    pub(crate) fn has_slots(&self) -> bool {
-        self.slots.is_some()
     }
 
     /// Returns a text as the file has it at a key once it is written.

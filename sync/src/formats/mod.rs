@@ -76,8 +76,9 @@ pub(crate) trait Format: Send + Sync + std::fmt::Debug {
 /// How formats differ, other than in their syntax.
 #[derive(Default)]
 pub(crate) struct Features {
-    /// Entries of one name and other contexts are other entries, whatever the service has.
-    pub(crate) has_contexts: bool,
+    /// It is gettext: entries of one name and other contexts are other entries, whatever the service
+    /// has, the forms of plurals are numbered, and `msgfmt` has rules of its own.
+    pub(crate) is_catalog: bool,
     /// A file can say that a text is not finished.
     pub(crate) has_states: bool,
     /// It is a format of data, as JSON and YAML are: plurals are mappings of their forms, and a new

@@ -47,7 +47,7 @@ impl Format for Po {
     }
 
     fn features(&self) -> Features {
-        Features { has_contexts: true, has_states: true, keeps_empty: true, ..Features::default() }
+        Features { is_catalog: true, has_states: true, keeps_empty: true, ..Features::default() }
     }
 
     fn mark(&self, source: &str, node: &Node, new: &NewText, splices: &mut Vec<Splice>) {

@@ -125,6 +125,25 @@ async fn the_base_text_of_xliff_is_its_source() {
 }
 
 #[tokio::test]
+async fn only_catalogs_follow_the_rules_of_msgfmt() {
+    let world = World::of("x/{lang}.xlf", &["en", "de"]).await;
+    let file = |target: &str| {
+        format!(
+            "<xliff version='1.2'><file original='f' source-language='en'><body>\
+             <trans-unit id='a'><source>A</source>{target}</trans-unit></body></file></xliff>"
+        )
+    };
+    world.write("x/en.xlf", file(""));
+    world.write("x/de.xlf", file("<target>a</target>"));
+    world.commit();
+    world.push().await;
+    world.translate("a", "de", "a\n");
+    assert!(world.pull().await.is_complete());
+    let expected = file("<target xml:space=\"preserve\">a\n</target>");
+    assert_eq!(world.read("x/de.xlf"), expected);
+}
+
+#[tokio::test]
 async fn each_text_that_is_not_written_has_a_reason() {
     let mut world = World::pushed(r#"{"a": "A", "b": "B"}"#, r#"{"a": "a", "b": "b"}"#).await;
     world.config.files[0].reviewed = true;

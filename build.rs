@@ -19,15 +19,15 @@ fn main() -> Result<(), String> {
     let folder = PathBuf::from(folder).join("generated");
     let at_folder = |error| format!("{}: {error}", folder.display());
     fs::create_dir_all(&folder).map_err(at_folder)?;
-    let mut rustfmt = Command::new(env::var_os("RUSTFMT").unwrap_or("rustfmt".into()));
-    rustfmt.args(["--edition", "2024", "--config", "use_small_heuristics=Max"]);
     for module in modules {
-        let path = folder.join(module.name + ".rs");
         let source = format!("// Made from {DOCUMENT}. Do not edit.\n\n{}", module.source);
-        fs::write(&path, source).map_err(at_folder)?;
-        rustfmt.arg(path);
+        fs::write(folder.join(module.name + ".rs"), source).map_err(at_folder)?;
     }
-    // Only readers need it: where rustfmt is not installed, the code stays as it is.
-    let _ = rustfmt.output();
+    // Only readers need it: where rustfmt is not installed, the code stays as it is. With this file,
+    // it formats the others.
+    let rustfmt = env::var_os("RUSTFMT").unwrap_or("rustfmt".into());
+    let mut rustfmt = Command::new(rustfmt);
+    rustfmt.args(["--edition", "2024", "--config", "use_small_heuristics=Max"]);
+    let _ = rustfmt.arg(folder.join("mod.rs")).output();
     Ok(())
 }

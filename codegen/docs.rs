@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::document::{Described, Document, Yaml, elements, get, has, json, members, text};
 use heck::ToSnakeCase;
+
+use super::document::{Described, Document, Yaml, elements, get, has, json, members, text};
 
 /// The badge of each provenance, except that of the service's documentation.
 const BADGES: [(&str, &str); 2] = [("observed", "*Observed.*"), ("assumed", "*Assumed.*")];

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-pub(crate) use yaml_rust2::Yaml;
 use yaml_rust2::YamlLoader;
 
 use super::Result;
+
+pub(crate) use yaml_rust2::Yaml;
 
 const METHODS: [&str; 5] = ["get", "put", "post", "delete", "patch"];
 

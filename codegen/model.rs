@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use heck::{ToSnakeCase, ToTitleCase, ToUpperCamelCase};
+
 use super::Result;
 use super::arguments::Type;
 use super::docs::Docs;
@@ -9,7 +11,6 @@ use super::document::{
     Document, Yaml, component, elements, get, has, json, json_schema, members, text,
 };
 use super::operations::{self, Operation};
-use heck::{ToSnakeCase, ToTitleCase, ToUpperCamelCase};
 
 /// String formats that become types of this crate.
 const FORMATS: [(&str, &str); 3] = [("password", "Secret"), ("uri", "UrlText"), ("byte", "Base64")];

@@ -1,5 +1,7 @@
 //! The model of operations: what the document says of each.
 
+use heck::{ToSnakeCase, ToUpperCamelCase};
+
 use super::Result;
 use super::arguments::Type;
 use super::docs::{self, Docs};
@@ -7,7 +9,6 @@ use super::document::{
     Described, Yaml, component, elements, get, has, json, json_schema, members, text,
 };
 use super::model::{Definition, RESERVED, Reader, field_name, fields_of, is_reserved};
-use heck::{ToSnakeCase, ToUpperCamelCase};
 
 /// The URLs of the servers besides the main API, and the variants of `crate::hook::Server`.
 pub(crate) const SERVERS: [(&str, &str); 2] =

@@ -15,6 +15,7 @@ use crate::workspace::Workspace;
 /// The maximum number of keys that are deleted without confirmation, and their share of all keys.
 const MAX_REMOVALS: usize = 50;
 const MAX_PERCENT: usize = 10;
+
 /// The keys that are in no file of the base language: see [`Sync::unused_keys`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]

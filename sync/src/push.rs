@@ -515,7 +515,6 @@ impl<'p> Planner<'p> {
         let (Some(in_base), None) = (in_base, &reason) else {
             return reason.into_iter().for_each(|reason| pushed.add(entry, reason));
         };
-        let outcome = self.outcome(current, entry, remote, rule);
         let sent = Sent {
             key: &entry.key,
             text: with_texts(&entry.text),
@@ -523,6 +522,7 @@ impl<'p> Planner<'p> {
             is_unverified: Some(entry.state == State::Unfinished),
             is_other_state: is_other_state(current, entry, before),
         };
+        let outcome = self.outcome(current, entry, remote, &sent, rule);
         self.add(current, pushed, in_base, sent, outcome);
     }
 
@@ -532,25 +532,26 @@ impl<'p> Planner<'p> {
         current: &Current<'_>,
         entry: &Entry,
         remote: Option<&RemoteKey>,
+        sent: &Sent<'_>,
         rule: Rule<'_>,
     ) -> Outcome {
         let group = &self.workspace.groups[current.file.group];
-        let before = remote.and_then(|remote| remote.text(&current.file.lang));
-        let text = with_texts(&entry.text);
-        let there = before.map(|before| {
-            let there = spelled(&before.text, Some(&text), &group.format)?;
+        let text = &sent.text;
+        let there = sent.before.map(|before| {
+            let there = spelled(before, Some(text), &group.format)?;
             Ok::<_, ()>(with_texts(&current.local.held(&entry.key, &there)))
         });
-        let is_unfinished = entry.state == State::Unfinished;
-        let is_equal = matches!(&there, Some(Ok(there)) if is_same(there, &text));
+        let is_equal = matches!(&there, Some(Ok(there)) if is_same(there, text));
         match there {
-            _ if is_equal && !is_other_state(current, entry, before) => Outcome::Equal,
-            _ if is_unfinished && group.config.unverified == Unverified::Skip => {
+            _ if is_equal && !sent.is_other_state => Outcome::Equal,
+            _ if entry.state == State::Unfinished
+                && group.config.unverified == Unverified::Skip =>
+            {
                 Reason::Unfinished.into()
             }
             _ if remote.is_some_and(|remote| remote.is_archived) => Reason::Archived.into(),
             Some(Err(())) => Reason::Placeholders.into(),
-            _ if is_plural_there(remote, &text) => Reason::IsPlural.into(),
+            _ if is_plural_there(remote, text) => Reason::IsPlural.into(),
             None if remote.is_none() && !group.config.push.has(true) => Reason::NoKey.into(),
             _ if is_equal && matches!(rule, Rule::Add) => Reason::OtherState.into(),
             there => rule.outcome(entry, there.and_then(Result::ok).as_ref()),

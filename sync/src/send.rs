@@ -18,6 +18,7 @@ use crate::text::Text;
 
 /// The number of keys in a request, as the service recommends.
 const BATCH: usize = 500;
+
 /// What is sent of a key.
 #[derive(Debug, Clone)]
 pub(crate) struct KeyPlan {

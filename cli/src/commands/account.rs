@@ -53,7 +53,7 @@ impl<'r> Account<'r> {
     }
 
     /// Returns the file as JSON, with the texts that change, and those that are left out.
-    pub(super) fn json(&self) -> Value {
+    fn json(&self) -> Value {
         let text =
             |item: &Item| json!({"key": item.key, "before": item.before, "after": item.after});
         let left_out = self.items.iter().filter_map(|item| {
@@ -148,6 +148,11 @@ fn advice(reason: &Reason, paths: &Names<'_>, keys: &Names<'_>) -> String {
         "; take the service's with `l10n pull`, or send yours with `l10n push --replace {path} \
          --key '{key}'`"
     )
+}
+
+/// Returns the files as JSON, if that is printed: they may have many texts.
+pub(super) fn json(context: Context<'_>, files: &[Account<'_>]) -> Value {
+    files.iter().filter(|_| context.output.json).map(Account::json).collect()
 }
 
 /// Returns the counts of texts that change, that are left out, and that are problems.

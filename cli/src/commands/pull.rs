@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use l10n_sync::{Change, Problem, PullOptions, PullReport, PulledFile, SkippedFile};
+use l10n_sync::{Change, Problem, PullOptions, PullReport, PulledFile, SkippedFile, Workspace};
 use serde_json::json;
 
 use super::account::{self, Account};
@@ -20,14 +20,14 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     options.paths = context.settings.paths(&args.selection.paths)?;
     options.base = args.base;
     options.force = args.force;
-    let workspace = context.settings.workspace()?;
-    let sync = super::sync(context, workspace)?;
+    let sync = super::sync(context, context.settings.workspace()?)?;
     let report = match args.dry_run {
         true => sync.plan_pull(&options).await?,
         false => sync.pull(&options).await?,
     };
     // Again, because the pull may have written the first files of a group.
-    super::note_unmatched(context, &context.settings.workspace()?);
+    let workspace = context.settings.workspace()?;
+    super::note_unmatched(context, &workspace);
     let files: Vec<_> = report.files.iter().map(Account::of_pull).collect();
     for (file, account) in report.files.iter().zip(&files) {
         print(context, file, account, args);
@@ -43,7 +43,7 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     for file in &report.absent {
         context.output.note(&format!("{}: not written, because {}", file.name, file.reason));
     }
-    let problems = if args.dry_run { Vec::new() } else { problems(context, &report)? };
+    let problems = if args.dry_run { Vec::new() } else { problems(&workspace, &report)? };
     for problem in &problems {
         let path = context.settings.folder.join(&problem.path);
         let key = problem.key.as_deref().unwrap_or_default();
@@ -52,18 +52,15 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Result<Exit> {
     }
     let exit = if report.is_complete() { Exit::Done } else { Exit::SomeFailed };
     context.output.line(&summary(&report, &files));
-    // Of many texts, only if it is printed.
-    let files = files.iter().filter(|_| context.output.json).map(Account::json);
-    let files: Vec<_> = files.collect();
     let result = json!({"dry_run": args.dry_run, "project": context.settings.project()?,
-        "files": files, "skipped": report.skipped, "absent": report.absent,
+        "files": account::json(context, &files), "skipped": report.skipped, "absent": report.absent,
         "new_languages": report.new_languages, "problems": problems});
     context.output.result(exit, result);
     Ok(exit)
 }
 
 /// Returns what `l10n check` finds in the texts that were written.
-fn problems(context: Context<'_>, report: &PullReport) -> Result<Vec<Problem>> {
+fn problems(workspace: &Workspace, report: &PullReport) -> Result<Vec<Problem>> {
     let written = report.files.iter().filter(|file| file.change != Change::Kept);
     let written = written.filter(|file| file.changes().next().is_some());
     let written: BTreeMap<_, _> = written.map(|file| (&file.path, file)).collect();
@@ -71,7 +68,7 @@ fn problems(context: Context<'_>, report: &PullReport) -> Result<Vec<Problem>> {
         return Ok(Vec::new());
     }
     let paths: Vec<_> = written.keys().map(ToString::to_string).collect();
-    let mut problems = context.settings.workspace()?.check(&paths, &[])?.problems;
+    let mut problems = workspace.check(&paths, &[])?.problems;
     problems.retain(|problem| {
         let file = written.get(&problem.path);
         let mut changes = file.into_iter().flat_map(|file| file.changes());

@@ -32,11 +32,8 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Result<Exit> {
         context.output.error(None, &crate::exit::with_causes(error));
     }
     context.output.line(&summary(&report, &files));
-    // Of many texts, only if it is printed.
-    let files = files.iter().filter(|_| context.output.json).map(Account::json);
-    let files: Vec<_> = files.collect();
     let result = json!({"dry_run": args.dry_run, "project": context.settings.project()?,
-        "files": files, "new_branch": report.new_branch,
+        "files": account::json(context, &files), "new_branch": report.new_branch,
         "error": report.error.as_deref().map(error_json)});
     context.output.result(exit, result);
     Ok(exit)

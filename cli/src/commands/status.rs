@@ -38,7 +38,7 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Result<Exit>
     for (title, files, done) in [("push", &pushed, "sent"), ("pull", &pulled, "written")] {
         section(context, &format!("to {title}"), files, args.verbose);
         account::print(context, files, done, args.verbose);
-        result[title] = files.iter().filter(|_| output.json).map(Account::json).collect();
+        result[title] = account::json(context, files);
     }
     for file in &pull.skipped {
         output.line(&format!("  skipped    {:?}: {}", file.name, file.reason));

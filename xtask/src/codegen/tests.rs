@@ -25,7 +25,7 @@ fn with(old: &str, new: &str) -> String {
 }
 
 /// Returns the document with one more operation.
-fn with_shelf_deletion(servers: &str) -> String {
+pub(crate) fn with_shelf_deletion(servers: &str) -> String {
     let paths = format!(
         "paths:
   /projects/{{project_id}}/shelves/{{key_id}}:{servers}

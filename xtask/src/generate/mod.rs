@@ -6,15 +6,13 @@ mod picture;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
-
 pub(crate) use interface::in_place_of_rustdoc;
 
-use crate::{DOCUMENT, METHODS, TaskResult, codegen};
+use crate::{DOCUMENT, TaskResult, codegen};
 
 /// What the sandbox is packaged with.
 const COPY: &str = "sandbox/openapi.yaml";
@@ -39,7 +37,7 @@ fn write_all(root: &Path) -> TaskResult {
     let document = read(root, DOCUMENT)?;
     write(root, texts(&document)?)?;
     write(root, one(interface::SNAPSHOT, interface::interface(root)?))?;
-    if !picture::is_current(root, &operations(&parse(&document)?)) {
+    if !picture::is_current(root, &codegen::operations(&document)?) {
         write(root, one(picture::PICTURE, picture::drawn(root)?))?;
     }
     Ok(())
@@ -76,7 +74,7 @@ fn check(root: &Path) -> TaskResult {
 fn differing(root: &Path) -> Result<Vec<String>, String> {
     let document = read(root, DOCUMENT)?;
     let mut paths: Vec<_> = differing_of(root, texts(&document)?).into_keys().collect();
-    if !picture::is_current(root, &operations(&parse(&document)?)) {
+    if !picture::is_current(root, &codegen::operations(&document)?) {
         paths.push(picture::PICTURE.to_owned());
     }
     Ok(paths)
@@ -92,17 +90,6 @@ fn differing_of(root: &Path, mut files: Files) -> Files {
 fn texts(document: &str) -> Result<Files, String> {
     let tables = codegen::tables(document).map_err(|error| format!("{DOCUMENT}: {error}"))?;
     Ok([(COPY.to_owned(), document.to_owned()), (TABLES.to_owned(), tables)].into())
-}
-
-fn parse(document: &str) -> Result<Value, String> {
-    yaml_serde::from_str(document).map_err(|error| format!("{DOCUMENT}: {error}"))
-}
-
-/// The ids of all operations.
-fn operations(document: &Value) -> BTreeSet<String> {
-    let items = document["paths"].as_object().into_iter().flatten();
-    let operations = items.flat_map(|(_, item)| METHODS.iter().map(|method| &item[*method]));
-    operations.filter_map(|operation| Some(operation["operationId"].as_str()?.to_owned())).collect()
 }
 
 fn one(path: &str, text: String) -> Files {

@@ -1,40 +1,15 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeSet;
+
 use tempfile::TempDir;
 
 use super::*;
+use crate::codegen::tests::with_shelf_deletion;
 use crate::repository;
 
 const TOUR: &str = "As it was recorded:\n  listKeys   200  2 < 8 keys\nBeyond single calls:\n  \
     push       done 2 files\n2 calls, 0 failed\n";
-
-/// The document with a path more, and one operation on it.
-fn with_operation(document: &str) -> String {
-    let path = "paths:
-  /projects/{project}/files/upload-from-fss:
-    delete:
-      operationId: deleteShelf
-      x-idempotent: false
-      tags: [comments]
-      summary: Delete a shelf
-      description: Deletes a shelf.
-      security: [{apiToken: []}, {oauth2: [write_comments]}]
-      parameters:
-        - name: project
-          in: path
-          required: true
-          description: The project.
-          schema: {type: string}
-          example: garnet-7041.26
-      responses:
-        '200':
-          description: Begun.
-          content:
-            application/json:
-              schema: {$ref: '#/components/schemas/CommentDeletedResponse'}
-";
-    document.replacen("paths:\n", path, 1)
-}
 
 /// A copy of the files that are read and written, as they must be.
 fn repository() -> TempDir {
@@ -67,9 +42,8 @@ fn all_that_a_changed_document_changes_is_named_and_then_written() {
     let copy = repository();
     let root = copy.path();
     assert!(differing(root).unwrap().is_empty());
-    let document = read(root, DOCUMENT).unwrap();
 
-    fs::write(root.join(DOCUMENT), with_operation(&document)).unwrap();
+    fs::write(root.join(DOCUMENT), with_shelf_deletion("")).unwrap();
     let svg = root.join(picture::PICTURE);
     fs::rename(&svg, root.join("moved.svg")).unwrap();
     let before = contents(root);

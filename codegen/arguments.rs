@@ -54,12 +54,20 @@ impl Type {
         }
     }
 
-    /// Returns the setter of an optional value, for the macros of `crate::macros`.
-    pub(crate) fn setter(&self) -> String {
-        match self {
-            Self::Plain(name) => format!("Plain<{name}>"),
-            Self::List(element) => format!("List<{element}>"),
-            _ => format!("Value<{self}>"),
-        }
+    /// Returns the method that sets an optional value, at this place of `self`.
+    pub(crate) fn setter(&self, name: &str, place: &str) -> String {
+        let (kind, value, convert) = match self {
+            Self::Plain(ty) => ("", format!("impl Into<Option<{ty}>>"), "into"),
+            Self::List(element) => {
+                ("<K>", format!("impl IntoOptionList<{element}, K>"), "into_option_list")
+            }
+            _ => ("<K>", format!("impl IntoOption<{self}, K>"), "into_option"),
+        };
+        format!(
+            "pub fn {name}{kind}(mut self, value: {value}) -> Self {{
+                 self.{place} = value.{convert}();
+                 self
+             }}\n"
+        )
     }
 }

@@ -4,19 +4,20 @@ use std::fmt::Write as _;
 
 use super::arguments::Type;
 use super::docs::comment;
-use super::model::{Field, Group, Model};
+use super::model::Model;
 use super::operations::{List, Operation, Pagination, Parameter, Properties, SERVERS, Start};
-use super::types::setter;
+use super::schemas::{Field, Group};
+use super::types::setters;
 use super::writer::{File, broken};
 
 pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
-    let fields = operation.body.iter().flat_map(|body| model.fields(body)).collect();
+    let fields = operation.body.as_ref().map_or(&[][..], |body| model.fields(body));
     let call = Call { operation, model, fields };
     file.item(&call.method());
     file.item(&call.structure());
     file.item(&call.implementation());
-    file.item(&call.methods());
-    for item in [call.setters(), call.body(), call.start(), call.poll()].into_iter().flatten() {
+    file.item(&call.setters());
+    for item in [call.list(), call.start(), call.poll()].into_iter().flatten() {
         file.item(&item);
     }
 }
@@ -24,8 +25,8 @@ pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
 struct Call<'m> {
     operation: &'m Operation,
     model: &'m Model,
-    /// The fields of the body; none if there are several kinds of bodies.
-    fields: Vec<&'m Field>,
+    /// The fields of the body; none if it is a type of the crate.
+    fields: &'m [Field],
 }
 
 impl Call<'_> {
@@ -42,16 +43,22 @@ impl Call<'_> {
                 false => values.push(format!("{name}: None")),
             }
         }
-        let given: Vec<_> = self.fields.iter().filter(|field| field.is_argument()).collect();
-        let names: Vec<_> = given.iter().map(|field| field.name.as_str()).collect();
-        arguments.extend(given.iter().map(|it| format!("{}: {}", it.name, it.ty.argument())));
-        match body {
-            Some(body) if self.fields.is_empty() => {
+        match (body, self.required_fields()) {
+            (Some(body), Some(required)) => {
+                arguments.push(format!("fields: {required}"));
+                values.push(format!("body: {body}::new(fields)"));
+            }
+            (Some(body), None) if self.fields.is_empty() => {
                 arguments.push(format!("body: impl Into<{body}>"));
                 values.push("body: body.into()".to_owned());
             }
-            Some(body) => values.push(format!("body: {body}::new({})", names.join(", "))),
-            None => {}
+            (Some(body), None) => {
+                let names: Vec<_> = self.given().map(|field| field.name.as_str()).collect();
+                let given = self.given().map(|it| format!("{}: {}", it.name, it.ty.argument()));
+                arguments.extend(given);
+                values.push(format!("body: {body}::new({})", names.join(", ")));
+            }
+            (None, _) => {}
         }
         if self.has_content() {
             values.push("content: Content::default()".to_owned());
@@ -68,14 +75,29 @@ impl Call<'_> {
         )
     }
 
+    /// Returns the struct of the required fields of the body, if its `new` takes one.
+    fn required_fields(&self) -> Option<String> {
+        self.model.required_fields(self.operation.body.as_ref()?)
+    }
+
+    /// Returns the fields of the body that the caller must give.
+    fn given(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| field.is_required)
+    }
+
     fn docs(&self) -> String {
-        let Operation { summary, docs, method, path, parameters, .. } = self.operation;
+        let Operation { docs, method, path, parameters, .. } = self.operation;
         let mut arguments = String::new();
         for Parameter { name, docs, .. } in parameters.iter().filter(|it| it.is_required) {
             let _ = write!(arguments, "\n- `{name}`: {docs}");
         }
-        for Field { name, docs, .. } in self.fields.iter().filter(|it| it.is_argument()) {
-            let _ = write!(arguments, "\n- `{name}`: {docs}");
+        match self.required_fields() {
+            Some(required) => {
+                let _ = write!(arguments, "\n- `fields`: See [`{required}`].");
+            }
+            None => {
+                arguments.extend(self.given().map(|it| format!("\n- `{}`: {}", it.name, it.docs)))
+            }
         }
         if !arguments.is_empty() {
             arguments = format!("\n\nArguments:\n{arguments}");
@@ -89,7 +111,7 @@ impl Call<'_> {
             format!(" to [`{setter}`](crate::ClientBuilder::{setter})")
         });
         let to = to.unwrap_or_default();
-        format!("{summary}.\n\n{docs}{arguments}\n\nSends `{method} {path}`{to}.{feature}")
+        format!("{docs}{arguments}\n\nSends `{method} {path}`{to}.{feature}")
     }
 
     fn structure(&self) -> String {
@@ -179,52 +201,97 @@ impl Call<'_> {
         self.fields.iter().any(|field| field.is_content)
     }
 
-    /// Returns `options` and `send`, and the streams of a list. The `send` of a call with a file is
-    /// in `crate::files`.
-    fn methods(&self) -> String {
+    /// Returns the methods that set options, the query and the body, and that send. The `send` of a
+    /// call with a file is in `crate::files`, that of a list in `list!`.
+    fn setters(&self) -> String {
+        let Operation { call, response, list, body, parameters, .. } = self.operation;
+        let optional = parameters.iter().filter(|it| !it.is_required);
+        let mut methods: String = optional
+            .map(|Parameter { name, ty, docs, .. }| {
+                let docs = comment(&format!("{docs}{}", self.note(name)), 4);
+                format!("{docs}{}\n", ty.setter(name, name))
+            })
+            .collect();
+        if !self.fields.is_empty() {
+            methods += &setters(self.fields, "body.");
+            let given =
+                self.given().map(|Field { name, .. }| format!("{name}: self.body.{name}, "));
+            let (given, body) = (given.collect::<String>(), body.as_deref().unwrap_or_default());
+            methods += &body_setters(body, &given);
+        }
+        if list.is_none() && !self.has_content() {
+            let _ = write!(
+                methods,
+                "
+                 /// Sends the request.
+                 pub async fn send(self) -> Result<crate::Response<{response}>, Error> {{
+                     self.call()?.send().await
+                 }}\n"
+            );
+        }
+        format!(
+            "impl {call} {{
+                 /// Sets options for this call: see [`CallOptions`].
+                 pub fn options(mut self, options: CallOptions) -> Self {{
+                     self.options = self.options.overridden_by(&options);
+                     self
+                 }}\n
+             {methods}}}"
+        )
+    }
+
+    /// Returns what a list adds to the docs of a parameter. The document describes requests for one
+    /// page.
+    fn note(&self, parameter: &str) -> &'static str {
+        match parameter {
+            "pagination" if self.takes_cursor() => {
+                " Streams send `cursor`, unless this or `page` is set."
+            }
+            "cursor" if self.takes_cursor() => " Sets `pagination` to `cursor`, unless it is set.",
+            _ => "",
+        }
+    }
+
+    /// Returns the `send` and the streams of a list.
+    fn list(&self) -> Option<String> {
         let Operation { call, response, .. } = self.operation;
-        let Some(List { pagination, field, item, .. }) = &self.operation.list else {
-            return match self.has_content() {
-                true => format!("methods!({call});"),
-                false => format!("methods!({call} -> {response});"),
-            };
-        };
+        let List { pagination, field, item, .. } = self.operation.list.as_ref()?;
         let kind = match pagination {
             Pagination::Page => "page",
             Pagination::CursorOrPage => "cursor_or_page",
             Pagination::After => "after",
             Pagination::Body => "body",
         };
-        broken(format!("list!({kind} {call} -> {response} {{ {field}: {item} }});"))
-    }
-
-    /// Returns the setters of the query.
-    fn setters(&self) -> Option<String> {
-        let optional = self.operation.parameters.iter().filter(|it| !it.is_required);
-        let setters: String = optional
-            .map(|Parameter { name, wire, ty, docs, .. }| {
-                // The document describes requests for one page.
-                let note = match wire.as_str() {
-                    "pagination" if self.takes_cursor() => {
-                        " Streams send `cursor`, unless this or `page` is set."
-                    }
-                    "cursor" if self.takes_cursor() => {
-                        " Sets `pagination` to `cursor`, unless it is set."
-                    }
-                    _ => "",
-                };
-                setter(name, ty, &format!("{docs}{note}"), None)
-            })
-            .collect();
-        let call = &self.operation.call;
-        (!setters.is_empty()).then(|| format!("setters! {{\n    {call} {{\n{setters}    }}\n}}"))
+        Some(broken(format!("list!({kind} {call} -> {response} {{ {field}: {item} }});")))
     }
 
     /// Returns the `wait` of a call that starts a job.
     fn start(&self) -> Option<String> {
-        let Start { call: poll, id, place, state, .. } = self.operation.starts.as_ref()?;
+        let Start { call: poll, id, place, state, copied, .. } = self.operation.starts.as_ref()?;
         let (call, place) = (&self.operation.call, place.join("."));
-        Some(broken(format!("starts!({call} -> {poll} by {id} in {place}: {state});")))
+        let copied: String = copied.iter().map(|it| format!("{it}: self.{it}.clone(), ")).collect();
+        Some(format!(
+            "impl {call} {{
+                 /// Starts the job, and waits for its end.
+                 ///
+                 /// # Errors
+                 ///
+                 /// Fails as `send` and [`{poll}::wait`](crate::calls::{poll}::wait) do.
+                 pub fn wait(self) -> crate::Wait<{state}> {{
+                     let poll = crate::calls::{poll} {{
+                         client: self.client.clone(),
+                         options: self.options.for_what_follows(),
+                         {copied}
+                         {id}: Default::default(),
+                     }};
+                     crate::Wait::after(Self::OPERATION, poll, async {{
+                         let started = self.send().await?;
+                         let retries = started.retries;
+                         Ok((started.into_inner().{place}.into(), retries))
+                     }})
+                 }}
+             }}"
+        ))
     }
 
     /// Returns the `wait` of a call that reads the state of a job.
@@ -234,19 +301,69 @@ impl Call<'_> {
         let start = starts.find(|start| start.operation == *operation)?;
         let Start { id, state, field, has_id, status, job, ended, failed, .. } = start;
         let ty = &parameters.iter().find(|parameter| parameter.name == *id)?.ty;
-        let field = field.as_ref().map(|field| format!(" in {field}")).unwrap_or_default();
-        let own = if *has_id { " with id" } else { "" };
+        let field = field.as_ref().map(|field| format!(".{field}")).unwrap_or_default();
+        let project = parameters.iter().find(|parameter| parameter.is_project);
+        let project = project.map(|it| format!("Some(&call.{})", it.name));
+        let project = project.unwrap_or("None".to_owned());
+        let own_id = match has_id {
+            true => format!("fn own_id(&self) -> Option<&{ty}> {{ Some(&self.{id}) }}\n"),
+            false => String::new(),
+        };
         Some(format!(
-            "job! {{\n    {call} by {id}: {ty} => {state}{field}{own},\n    \
-                 {status}: {job:?} ended {ended:?} failed {failed:?}\n}}"
+            "impl crate::wait::JobState for {state} {{
+                 type Call = {call};
+                 type Id = {ty};
+
+                 const WHAT: &'static str = {job:?};
+                 const ENDED: &'static [&'static str] = &{ended:?};
+                 const FAILED: &'static [&'static str] = &{failed:?};
+
+                 fn status(&self) -> &str {{ self.{status}.as_str() }}
+                 {own_id}
+                 fn client(call: &{call}) -> (&Client, Option<&str>) {{ (&call.client, {project}) }}
+
+                 fn id_of(call: &mut {call}) -> &mut {ty} {{ &mut call.{id} }}
+
+                 fn read(
+                     call: {call},
+                 ) -> crate::BoxFuture<'static, Result<crate::Response<Self>, Error>> {{
+                     Box::pin(async {{ Ok(call.send().await?.map(|response| response{field})) }})
+                 }}
+             }}
+
+             impl {call} {{
+                 /// Waits for the end of a job that was started before.
+                 ///
+                 /// # Errors
+                 ///
+                 /// Fails if a call fails, if the job fails or is cancelled, or if the timeout
+                 /// elapses. The error has the job's id and its last state, and the reasons of the
+                 /// service.
+                 pub fn wait(self) -> crate::Wait<{state}> {{
+                     crate::Wait::of(Self::OPERATION, self)
+                 }}
+             }}"
         ))
     }
+}
 
-    /// Returns the setter of a body of which there are several kinds.
-    fn body(&self) -> Option<String> {
-        let (call, body) = (&self.operation.call, self.operation.body.as_ref()?);
-        self.fields.is_empty().then(|| format!("whole_body!({call} as {body});"))
-    }
+/// Returns the setters of the whole body of a call, given its required fields.
+fn body_setters(body: &str, given: &str) -> String {
+    format!(
+        "
+         /// Sets the body, except for the arguments of the call.
+         pub fn body(mut self, body: impl Into<{body}>) -> Self {{
+             self.body = {body} {{ {given} ..body.into() }};
+             self
+         }}
+
+         /// Sets a field of the body that the document lacks. Sending fails if the document has this
+         /// field.
+         pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {{
+             self.body = self.body.extra(name, value);
+             self
+         }}\n"
+    )
 }
 
 /// Returns the fields of `Operation` that are not those of most operations.

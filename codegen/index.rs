@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::Module;
 use super::docs::comment;
-use super::model::{Group, Model};
+use super::model::Model;
+use super::schemas::Group;
 
 const BADGE: &str = "In their docs, *Observed.* marks an operation that the service's own \
     description does not contain, and exchanges with the service or public clients show. The badge \
@@ -16,10 +17,11 @@ pub(super) fn module(model: &Model) -> Module {
         let name = &group.module;
         let feature = feature(group);
         let _ = writeln!(modules, "{feature}mod {name};");
-        let of = model.types.iter().filter(|it| it.group == *name).map(|it| it.name.as_str());
+        let of = model.types.iter().filter(|it| it.group == *name);
+        let of = of.flat_map(|it| [Some(it.name.clone()), it.required_fields()]).flatten();
         types += &reexport(&feature, name, of.collect());
         let of = model.operations.iter().filter(|it| it.group == *name);
-        calls += &reexport(&feature, name, of.map(|it| it.call.as_str()).collect());
+        calls += &reexport(&feature, name, of.map(|it| it.call.clone()).collect());
     }
     let source = format!(
         "{modules}
@@ -37,7 +39,7 @@ fn feature(group: &Group) -> String {
     feature.map(|name| format!("#[cfg(feature = {name:?})]\n")).unwrap_or_default()
 }
 
-fn reexport(feature: &str, module: &str, names: Vec<&str>) -> String {
+fn reexport(feature: &str, module: &str, names: Vec<String>) -> String {
     match names.is_empty() {
         true => String::new(),
         false => format!("{feature}pub use super::{module}::{{{}}};\n", names.join(", ")),

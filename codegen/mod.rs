@@ -9,6 +9,7 @@ pub(crate) mod document;
 mod index;
 pub(crate) mod model;
 pub(crate) mod operations;
+pub(crate) mod schemas;
 mod types;
 mod writer;
 

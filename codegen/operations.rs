@@ -8,7 +8,7 @@ use super::docs::{self, Docs};
 use super::document::{
     Described, Yaml, component, elements, get, has, json, json_schema, members, text,
 };
-use super::model::{Definition, RESERVED, Reader, field_name, fields_of, is_reserved};
+use super::schemas::{Definition, RESERVED, Reader, field_name, fields_of, is_reserved};
 
 /// The URLs of the servers besides the main API, and the variants of `crate::hook::Server`.
 pub(crate) const SERVERS: [(&str, &str); 2] =
@@ -63,6 +63,8 @@ pub(crate) struct Start {
     /// The parameter of that operation with the id, and the fields that lead to it in the response.
     pub(crate) id: String,
     pub(crate) place: Vec<String>,
+    /// The other parameters of that operation, which both operations have.
+    pub(crate) copied: Vec<String>,
     /// The type of the state, and its field in the response, unless it is the whole response.
     pub(crate) state: String,
     pub(crate) field: Option<String>,
@@ -166,7 +168,7 @@ pub(crate) fn read(
         admin_right: if admin_right == "none" { String::new() } else { admin_right.to_owned() },
         properties: properties(&reader.docs, described)?,
         list: list(value, &parameters, &response, types)?,
-        starts: start(reader, value)?,
+        starts: start(reader, value, &parameters)?,
         body: reader.body(value)?,
         parameters,
         response,
@@ -317,16 +319,22 @@ fn place(types: &[Definition], ty: &str, path: &str) -> Result<String> {
 }
 
 /// Returns the job that an operation starts, by the link of its response.
-fn start(reader: &Reader<'_>, operation: &Yaml) -> Result<Option<Start>> {
+fn start(reader: &Reader<'_>, operation: &Yaml, own: &[Parameter]) -> Result<Option<Start>> {
     let responses = members(&operation["responses"]);
     let responses = responses.map(|(status, it)| (status, reader.document.resolve(it)));
     let is_job = responses.clone().any(|(status, _)| status == "202");
     let mut links = responses.flat_map(|(_, response)| members(&response["links"]));
-    match links.find_map(|(_, link)| started(reader, link)) {
-        None if is_job => {
-            Err("it starts a job: add a link to what reads its state, a schema with `x-job`".into())
-        }
-        start => Ok(start),
+    let Some(start) = links.find_map(|(_, link)| started(reader, link)) else {
+        return match is_job {
+            true => Err("it starts a job: add a link to what reads its state, a schema with \
+                `x-job`"
+                .into()),
+            false => Ok(None),
+        };
+    };
+    match start.copied.iter().find(|name| own.iter().all(|parameter| parameter.name != **name)) {
+        Some(name) => Err(format!("it lacks `{name}`, which `{}` needs", start.operation)),
+        None => Ok(Some(start)),
     }
 }
 
@@ -346,6 +354,8 @@ fn started(reader: &Reader<'_>, link: &Yaml) -> Option<Start> {
         let properties = members(&document.resolve(schema)["properties"]);
         [(None, schema)].into_iter().chain(properties.map(|(name, part)| (Some(name), part)))
     });
+    let id = field_name(id);
+    let copied = parameters(reader, operation).ok()?.into_iter().map(|it| it.name);
     let (field, state) = parts.find(|(_, it)| has(document.resolve(it), "x-job"))?;
     let schema = document.resolve(state);
     let facts = &schema["x-job"];
@@ -353,11 +363,12 @@ fn started(reader: &Reader<'_>, link: &Yaml) -> Option<Start> {
     Some(Start {
         operation: target.to_owned(),
         call: target.to_upper_camel_case(),
-        id: field_name(id),
+        copied: copied.filter(|name| *name != id).collect(),
         place: place.split('/').map(field_name).collect(),
         state: component(state)?.to_owned(),
         field: field.map(field_name),
-        has_id: has(&schema["properties"], id),
+        has_id: members(&schema["properties"]).any(|(name, _)| field_name(name) == id),
+        id,
         status: field_name(text(&facts["status"])),
         job: text(&facts["name"]).to_owned(),
         ended: statuses("ended"),

@@ -2,18 +2,16 @@
 
 use std::fmt::Write as _;
 
-use super::arguments::Type;
 use super::docs::comment;
 use super::document::{Yaml, json};
-use super::model::{Definition, Field, Model, Shape};
+use super::model::Model;
+use super::schemas::{Definition, Field, Shape};
 use super::writer::{File, listed};
 
 pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
     match &definition.shape {
-        Shape::Struct(fields) if definition.is_sent => body(file, definition, fields, model),
         Shape::Struct(fields) => structure(file, definition, fields),
         Shape::Enum(variants) => file.item(&open_enum(definition, variants)),
-        Shape::OneOf(names) => one_of(file, definition, names),
     }
     let mut lists = model.operations.iter().filter_map(|operation| operation.list.as_ref());
     if let Some(list) = lists.find(|list| list.page == definition.name) {
@@ -24,50 +22,98 @@ pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
     }
 }
 
-/// Writes a type that is only received.
+/// Writes a struct, and what makes one that is sent.
 fn structure(file: &mut File, definition: &Definition, fields: &[Field]) {
-    let Definition { name, docs, .. } = definition;
+    let Definition { name, docs, is_sent, .. } = definition;
+    let has_default = !is_sent || fields.iter().all(|field| !field.is_required);
+    let default = if has_default { "Default, " } else { "" };
     let mut code = format!(
-        "{}#[derive(Debug, Clone, Default, PartialEq)]\n#[non_exhaustive]\npub struct {name} {{\n",
+        "{}#[derive(Debug, Clone, {default}PartialEq)]\n#[non_exhaustive]\npub struct {name} {{\n",
         comment(docs, 0)
     );
-    for Field { name, ty, is_required, docs, deprecated, .. } in fields {
-        code += &comment(docs, 4);
-        code += &deprecation(deprecated.as_deref(), 4);
-        let _ = match is_required {
-            true => writeln!(code, "    pub {name}: {ty},"),
-            false => writeln!(code, "    pub {name}: Option<{ty}>,"),
-        };
+    code.extend(fields.iter().map(declaration));
+    if *is_sent {
+        code += "/// Fields that the document does not name, by their names.\n\
+                 pub extra: serde_json::Map<String, Value>,\n";
     }
     file.item(&(code + "}"));
     file.item(&object(definition, fields));
+    if *is_sent {
+        body(file, definition, fields);
+    }
     times(file, name, fields);
 }
 
-/// Writes a type that is sent.
-fn body(file: &mut File, definition: &Definition, fields: &[Field], model: &Model) {
-    let Definition { name, docs, .. } = definition;
-    let calls = model.operations.iter().filter(|it| it.body.as_ref() == Some(name));
-    let calls: Vec<_> = calls.map(|operation| operation.call.as_str()).collect();
-    let mut code = format!("body! {{\n{}    pub struct {name}", comment(docs, 4));
-    let _ = writeln!(code, " for [{}] {{", calls.join(", "));
-    code.extend(fields.iter().filter(|field| field.is_argument()).map(setter_of));
-    let mut constants = fields.iter().filter(|field| field.is_required).filter_map(|field| {
-        let (name, ty, value) = (&field.name, &field.ty, field.constant.as_ref()?);
-        Some(format!("{}        {name}: {ty} = {ty}::{value},\n", comment(&field.docs, 8)))
-    });
-    if let Some(first) = constants.next() {
-        let _ = write!(code, "    }}\n    constant {{\n{first}{}", constants.collect::<String>());
-    }
-    code += "    }\n    optional {\n";
-    code.extend(fields.iter().filter(|field| !field.is_required).map(setter_of));
-    file.item(&(code + "    }\n}"));
+fn declaration(field: &Field) -> String {
+    let Field { name, ty, is_required, docs, deprecated, .. } = field;
+    let mut code = comment(docs, 4);
+    code += &deprecation(deprecated.as_deref());
+    let _ = match is_required {
+        true => writeln!(code, "    pub {name}: {ty},"),
+        false => writeln!(code, "    pub {name}: Option<{ty}>,"),
+    };
+    code
 }
 
-fn setter_of(field: &Field) -> String {
-    let Field { name, wire, ty, docs, deprecated, .. } = field;
-    let name = if name == wire { name.clone() } else { format!("{name} = {wire:?}") };
-    setter(&name, ty, docs, deprecated.as_deref())
+/// Writes `new` and the setters of a type that is sent.
+fn body(file: &mut File, definition: &Definition, fields: &[Field]) {
+    let name = &definition.name;
+    let given: Vec<_> = fields.iter().filter(|field| field.is_required).collect();
+    let mut start = String::new();
+    let (arguments, mut values) = match definition.required_fields() {
+        Some(required) => {
+            file.item(&named_fields(name, &required, &given));
+            let names: String = given.iter().map(|field| format!("{}, ", field.name)).collect();
+            start = format!("let {required} {{ {names} }} = fields;\n");
+            (format!("fields: {required}"), given.iter().map(|it| it.name.clone()).collect())
+        }
+        None => (
+            given.iter().map(|it| format!("{}: {}, ", it.name, it.ty.argument())).collect(),
+            given.iter().map(|it| it.ty.initializer(&it.name)).collect::<Vec<_>>(),
+        ),
+    };
+    let optional = fields.iter().filter(|field| !field.is_required);
+    values.extend(optional.map(|field| format!("{}: None", field.name)));
+    values.push("extra: Default::default()".to_owned());
+    file.item(&format!(
+        "impl {name} {{
+             /// Creates a body with its required fields.
+             pub fn new({arguments}) -> Self {{ {start} Self {{ {} }} }}
+
+             /// Sets a field that the document lacks. Sending fails if the document has this field.
+             pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {{
+                 self.extra.insert(name.into(), value.into());
+                 self
+             }}
+             {}
+         }}",
+        values.join(", "),
+        setters(fields, ""),
+    ));
+}
+
+/// Returns the struct of the required fields of a body, which `new` takes.
+fn named_fields(name: &str, required: &str, given: &[&Field]) -> String {
+    let fields: String = given.iter().map(|field| declaration(field)).collect();
+    format!(
+        "/// The required fields of [`{name}`].
+         #[derive(Debug, Clone, PartialEq)]
+         pub struct {required} {{ {fields} }}
+
+         impl From<{required}> for {name} {{
+             fn from(fields: {required}) -> Self {{ Self::new(fields) }}
+         }}"
+    )
+}
+
+/// Returns the setters of the optional fields of a body, which is at this place of `self`.
+pub(super) fn setters(fields: &[Field], place: &str) -> String {
+    let optional = fields.iter().filter(|field| !field.is_required);
+    let setters = optional.map(|Field { name, ty, docs, deprecated, .. }| {
+        let docs = comment(docs, 4) + &deprecation(deprecated.as_deref());
+        format!("\n{docs}{}", ty.setter(name, &format!("{place}{name}")))
+    });
+    setters.collect()
 }
 
 /// Returns the names of the fields, by which `crate::wire` decodes and encodes.
@@ -84,15 +130,19 @@ fn object(definition: &Definition, fields: &[Field]) -> String {
     code += &listed(&of(true));
     code += "}\n    optional {";
     code += &listed(&of(false));
-    code + "}\n}"
+    code += "}\n";
+    if definition.is_sent {
+        code += "    others in extra\n";
+    }
+    code + "}"
 }
 
 /// Returns an attribute.
-pub(super) fn deprecation(reason: Option<&str>, indent: usize) -> String {
+fn deprecation(reason: Option<&str>) -> String {
     match reason {
         None => String::new(),
-        Some("") => format!("{:indent$}#[deprecated]\n", ""),
-        Some(reason) => format!("{:indent$}#[deprecated(note = {reason:?})]\n", ""),
+        Some("") => "#[deprecated]\n".to_owned(),
+        Some(reason) => format!("#[deprecated(note = {reason:?})]\n"),
     }
 }
 
@@ -114,13 +164,6 @@ fn times(file: &mut File, name: &str, fields: &[Field]) {
     }
 }
 
-/// Returns a setter, as an entry of the macros.
-pub(super) fn setter(name: &str, ty: &Type, docs: &str, deprecated: Option<&str>) -> String {
-    let mut code = comment(docs, 8) + &deprecation(deprecated, 8);
-    let _ = writeln!(code, "        {name}: {},", ty.setter());
-    code
-}
-
 fn open_enum(definition: &Definition, variants: &[(String, Yaml)]) -> String {
     let is_integer = variants.iter().all(|(_, value)| matches!(value, Yaml::Integer(_)));
     let kind = if is_integer { "open_integer_enum" } else { "open_enum" };
@@ -131,11 +174,4 @@ fn open_enum(definition: &Definition, variants: &[(String, Yaml)]) -> String {
         let _ = writeln!(code, "        /// `{shown}`.\n        {variant} = {},", json(value));
     }
     code + "    }\n}"
-}
-
-/// Writes a body of which there are several kinds.
-fn one_of(file: &mut File, definition: &Definition, names: &[String]) {
-    let Definition { name, docs, .. } = definition;
-    let (docs, names) = (comment(docs, 4), names.join(", "));
-    file.item(&format!("one_of! {{\n{docs}    pub enum {name} {{ {names} }}\n}}"));
 }

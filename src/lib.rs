@@ -85,7 +85,7 @@ pub mod types {
     pub use crate::wire::quirks::{
         CommentsCreatedResponse, ContributorsInvitedResponse, CustomTranslationStatusId,
         CustomTranslationStatusReadResponse, KeyName, PluralForms, QaIssues, TimestampText,
-        TranslationText,
+        TokenRequest, TranslationText,
     };
 }
 

@@ -90,7 +90,7 @@ impl<S: JobState> Wait<S> {
         let (client, project) = S::client(&call);
         Self(Phase::Idle(Box::new(Polling {
             operation,
-            target: Target::of_project(operation, client, Some(project.into())),
+            target: Target::of_project(operation, client, project.map(str::to_owned)),
             call,
             start: Some(Box::pin(start)),
             retries: RetryState::default(),
@@ -291,7 +291,8 @@ pub trait JobState: Reasons + Clone + Send + Sync + 'static {
         None
     }
 
-    fn client(call: &Self::Call) -> (&Client, &str);
+    /// Returns the client and the project of a call.
+    fn client(call: &Self::Call) -> (&Client, Option<&str>);
 
     fn id_of(call: &mut Self::Call) -> &mut Self::Id;
 
@@ -310,91 +311,6 @@ pub trait Reasons {
         Vec::new()
     }
 }
-
-/// Implements [`JobState`] and `wait`, given the call that reads the state, its parameter with the
-/// id, the field of the response with the state, the field with the status, the name of the job,
-/// and the statuses with which it has ended.
-macro_rules! job {
-    (
-        $call:ident by $id:ident: $type:ty => $state:ident $(in $field:ident)? $(with $own:ident)?,
-        $status:ident: $what:literal ended $ended:tt failed $failed:tt
-    ) => {
-        impl $crate::wait::JobState for $state {
-            type Call = $call;
-            type Id = $type;
-
-            const WHAT: &'static str = $what;
-            const ENDED: &'static [&'static str] = &$ended;
-            const FAILED: &'static [&'static str] = &$failed;
-
-            fn status(&self) -> &str {
-                self.$status.as_str()
-            }
-
-            $(fn own_id(&self) -> Option<&$type> {
-                let $own = &self.$id;
-                Some($own)
-            })?
-
-            fn client(call: &$call) -> (&Client, &str) {
-                (&call.client, &call.project_id)
-            }
-
-            fn id_of(call: &mut $call) -> &mut $type {
-                &mut call.$id
-            }
-
-            fn read(
-                call: $call,
-            ) -> ::futures_core::future::BoxFuture<'static, Result<$crate::Response<Self>, Error>>
-            {
-                Box::pin(async { Ok(call.send().await?.map(|response| response$(.$field)?)) })
-            }
-        }
-
-        impl $call {
-            /// Waits for the end of a job that was started before.
-            ///
-            /// # Errors
-            ///
-            /// Fails if a call fails, if the job fails or is cancelled, or if the timeout elapses.
-            /// The error has the job's id and its last state, and the reasons of the service.
-            pub fn wait(self) -> $crate::Wait<$state> {
-                $crate::Wait::of(Self::OPERATION, self)
-            }
-        }
-    };
-}
-
-/// Defines `wait` for a call that starts a job, given the call that reads its state, its parameter
-/// with the id, and the field of the response with the id.
-macro_rules! starts {
-    ($call:ident -> $poll:ident by $id:ident in $($place:ident).+: $state:ident) => {
-        impl $call {
-            /// Starts the job, and waits for its end.
-            ///
-            /// # Errors
-            ///
-            #[doc = concat!("Fails as `send` and [`", stringify!($poll), "::wait`](crate::calls::",
-                stringify!($poll), "::wait) do.")]
-            pub fn wait(self) -> $crate::Wait<$state> {
-                let poll = $crate::calls::$poll {
-                    client: self.client.clone(),
-                    options: self.options.for_what_follows(),
-                    project_id: self.project_id.clone(),
-                    $id: Default::default(),
-                };
-                $crate::Wait::after(Self::OPERATION, poll, async {
-                    let started = self.send().await?;
-                    let retries = started.retries;
-                    Ok((started.into_inner().$($place).+.into(), retries))
-                })
-            }
-        }
-    };
-}
-
-pub(crate) use {job, starts};
 
 /// Whether a job continues (`None`), has succeeded, or why it has failed.
 fn end<S: JobState>(state: &S) -> Option<Result<(), String>> {

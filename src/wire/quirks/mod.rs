@@ -197,6 +197,7 @@ mod timestamps;
 mod unverified_name;
 
 pub use created_comments::CommentsCreatedResponse;
+pub use grant_type_name::TokenRequest;
 pub use invited_contributor::ContributorsInvitedResponse;
 pub use key_name_text::KeyName;
 pub use older_statistics::QaIssues;

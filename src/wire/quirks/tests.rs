@@ -55,7 +55,11 @@ fn empty_lists_are_sent() -> serde_json::Result<()> {
     assert_eq!(serde_json::to_value(admin)?["languages"], json!([]));
     #[cfg(feature = "teams")]
     {
-        let group = TeamGroupSettings::new("Translators", false, true);
+        let group = TeamGroupSettings::new(TeamGroupSettingsFields {
+            name: "Translators".to_owned(),
+            is_admin: false,
+            is_reviewer: true,
+        });
         assert_eq!(serde_json::to_value(&group)?.get("languages"), None);
         let group = group.languages(TeamGroupLanguages::new([0; 0], [666]));
         let languages = &serde_json::to_value(group)?["languages"];

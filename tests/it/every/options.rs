@@ -11,14 +11,14 @@ use crate::support::{World, world};
 macro_rules! options {
     ([$world:ident $needs:ident $heard:ident]
         $($id:literal $method:ident($($setter:ident: $kind:ty = $name:literal,)*)
-        [$($body:ident: $($argument:expr),*)?]
+        [$($body:ident: $($argument:expr),* $(; $whole:ident)?)?]
         {$($option:ident: $type:ty = $parameter:literal,)*};)*) => {
         $({
             let call = {
                 $(let body = $needs.body::<types::$body>($id);)?
                 $world.client
                     .$method($($needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
-                    $(.body({ let body: types::$body = body; body }))?
+                    $($(.$whole({ let body: types::$body = body; body }))?)?
             };
             let _ = &call;
             $(

@@ -14,7 +14,7 @@ use super::{BY_REFRESH, Call, FROM_A_READER, FROM_BYTES, Fixtures, Kind, RAW, Ro
 /// A row for each operation of the document.
 macro_rules! rows {
     ([] $($id:literal $method:ident($($setter:ident: $kind:ty = $name:literal,)*)
-        [$($body:ident: $($argument:expr),*)?] $options:tt;)*) => {
+        [$($body:ident: $($argument:expr),* $(; $whole:ident)?)?] $options:tt;)*) => {
         vec![$(Row {
             operation: $id,
             way: "",
@@ -25,7 +25,7 @@ macro_rules! rows {
                     $(let body = needs.body::<types::$body>($id);)?
                     client
                         .$method($(needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
-                        $(.body({ let body: types::$body = body; body }))?
+                        $($(.$whole({ let body: types::$body = body; body }))?)?
                 };
                 made(call, |call| call.send())
             },

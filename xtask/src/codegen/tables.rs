@@ -21,7 +21,7 @@ pub(crate) fn tables(document: &str) -> Result<String, String> {
     Ok(format!(
         "// Made from spec/openapi.yaml by `cargo xtask generate`. Do not edit.\n\n\
          /// Calls a macro with each operation: `\"id\" method(required parameters) \
-         [Body: closures that read the arguments from a body] {{optional parameters}};`, a \
+         [Body: closures that read the arguments from a body; the setter of the rest] {{optional parameters}};`, a \
          parameter as `name: type = \"name on the wire\"`.\n\
          macro_rules! operations {{\n\
          ($table:ident $($more:tt)*) => {{ $table! {{ [$($more)*]\n{calls}}} }};\n}}\n\
@@ -44,16 +44,20 @@ fn call(operation: &Operation, model: &Model) -> String {
 }
 
 /// Returns closures that read the arguments of a call from its body: the required fields, or the
-/// whole body if there are several kinds.
+/// whole body if it is a type of the crate.
 fn arguments(model: &Model, body: &str) -> String {
     let fields = model.fields(body);
     if fields.is_empty() {
         return format!("|body: &types::{body}| body.clone()");
     }
-    let required = fields.iter().filter(|field| field.is_argument());
-    let closures =
-        required.map(|field| format!("|body: &types::{body}| body.{}.clone()", field.name));
-    closures.collect::<Vec<_>>().join(", ")
+    let required = fields.iter().filter(|field| field.is_required);
+    let required = required.map(|field| (&field.name, format!("body.{}.clone()", field.name)));
+    if let Some(fields) = model.required_fields(body) {
+        let values: String = required.map(|(name, value)| format!("{name}: {value}, ")).collect();
+        return format!("|body: &types::{body}| types::{fields} {{ {values} }}; body");
+    }
+    let closures = required.map(|(_, value)| format!("|body: &types::{body}| {value}"));
+    closures.collect::<Vec<_>>().join(", ") + "; body"
 }
 
 /// Returns the type of a parameter in tests: values of lists are text.

@@ -193,7 +193,7 @@ impl Call<'_> {
         }
         let parameters = self.operation.parameters.iter().filter(|it| it.in_query);
         steps.extend(parameters.map(query_step));
-        steps.extend(self.fields.iter().filter_map(|field| check_step(field)));
+        steps.extend(self.fields.iter().filter_map(check_step));
         steps
     }
 

@@ -1,6 +1,8 @@
 //! Creating, changing and deleting any number of keys.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
+
+use reqwest::StatusCode;
 
 use super::report::{BatchResult, BulkReport};
 use super::{Batches, Listener};
@@ -24,11 +26,28 @@ where
     F: Future<Output = Result<Response<A>, Error>>,
 {
     report.total = items.len();
+    let items: Vec<_> = items.into_iter().enumerate().collect();
     for batch in items.chunks(size) {
-        let range = report.sent..report.sent + batch.len();
-        match send(batch.to_vec()).await {
-            Ok(response) => report.add(range, results(batch, response)),
-            Err(error) => report.stop(range, error),
+        let (mut indexes, mut batch): (Vec<_>, Vec<_>) = batch.iter().cloned().unzip();
+        report.sent += batch.len();
+        let mut response = send(batch.clone()).await;
+        // The service accepts none of a batch with an invalid key, and may name only the first.
+        while let Err(error) = &response
+            && let Some(invalid) = invalid_keys(error, batch.len())
+        {
+            for (at, why) in invalid.into_iter().rev() {
+                batch.remove(at);
+                report.reject(indexes.remove(at), why);
+            }
+            if batch.is_empty() {
+                break;
+            }
+            response = send(batch.clone()).await;
+        }
+        match response {
+            Err(_) if batch.is_empty() => {}
+            Ok(response) => report.add(&indexes, results(&batch, response)),
+            Err(error) => report.stop(indexes, error),
         }
         if let Some(listen) = &on_progress {
             listen(&report, items.len());
@@ -38,6 +57,25 @@ where
         }
     }
     report
+}
+
+/// Returns the keys that a 400 names as `keys.N`, by their places in the batch; `None` if it is
+/// about anything else too.
+fn invalid_keys(error: &Error, count: usize) -> Option<BTreeMap<usize, KeyError>> {
+    if error.status() != Some(StatusCode::BAD_REQUEST) {
+        return None;
+    }
+    let mut invalid: BTreeMap<usize, KeyError> = BTreeMap::new();
+    for (field, messages) in error.violations() {
+        let place = field.strip_prefix("keys.")?.split('.').next()?;
+        let at = place.parse().ok().filter(|at| *at < count)?;
+        let why = invalid.entry(at).or_default();
+        let message = format!("`{field}`: {}", messages.join(" "));
+        let known = why.message.take().map(|known| format!("{known}; "));
+        why.message = Some(known.unwrap_or_default() + &message);
+        why.code = Some(400);
+    }
+    Some(invalid).filter(|invalid| !invalid.is_empty())
 }
 
 /// Gives the call of an operation its batches. The whole body is checked before anything is sent.
@@ -94,17 +132,28 @@ batches! {
 }
 
 fn created(sent: &[NewKey], response: Response<KeysChangedResponse>) -> BatchResult<Key> {
+    let KeysChangedResponse { keys, errors, .. } = response.into_inner();
     let mut claimed = vec![false; sent.len()];
-    let index_of = |why: &KeyError| {
-        let name = why.key.as_ref().and_then(|key| key.key_name.as_ref()).or(why.key_name.as_ref());
-        // Of equal keys, the first was created.
-        let is_it = |index: usize| {
-            !claimed[index] && name.is_some_and(|name| is_same(&sent[index].key_name, name))
+    let mut place_of = |name: Option<&KeyName>, is_first: bool| {
+        let is_it = |place: &usize| {
+            !claimed[*place] && name.is_some_and(|name| is_same(&sent[*place].key_name, name))
         };
-        let index = (0..sent.len()).rev().find(|index| is_it(*index));
-        index.inspect(|index| claimed[*index] = true)
+        let mut places = 0..sent.len();
+        let place = if is_first { places.find(is_it) } else { places.rfind(is_it) }?;
+        claimed[place] = true;
+        Some(place)
     };
-    results(sent.len(), response, index_of)
+    // Of equal keys, the first was created.
+    let rejected = errors.into_iter().flatten().map(|why| {
+        let name = why.key.as_ref().and_then(|key| key.key_name.as_ref()).or(why.key_name.as_ref());
+        (place_of(name, false), why)
+    });
+    let rejected = rejected.collect();
+    let done = keys.into_iter().map(|key| {
+        let place = place_of(key.key_name.as_ref(), true);
+        (place, key)
+    });
+    BatchResult { done: done.collect(), rejected, locked: 0 }
 }
 
 /// Whether two names are the same on each platform for which both have one, and on at least one.
@@ -115,30 +164,28 @@ fn is_same(sent: &KeyName, name: &KeyName) -> bool {
 }
 
 fn changed(sent: &[KeyUpdateItem], response: Response<KeysChangedResponse>) -> BatchResult<Key> {
-    let ids: HashSet<_> = sent.iter().map(|key| key.key_id).collect();
-    let index_of = |why: &KeyError| {
-        let id = why.key.as_ref().and_then(|key| key.key_id).or(why.key_id)?;
-        sent.iter().position(|key| key.key_id == id)
-    };
-    results(ids.len(), response, index_of)
-}
-
-fn results(
-    sent: usize,
-    response: Response<KeysChangedResponse>,
-    mut index_of: impl FnMut(&KeyError) -> Option<usize>,
-) -> BatchResult<Key> {
-    let KeysChangedResponse { keys: done, errors, .. } = response.into_inner();
-    let errors = errors.unwrap_or_default();
-    let unmentioned = sent.saturating_sub(done.len() + errors.len());
-    let rejected = errors.into_iter().map(|why| (index_of(&why), why)).collect();
-    BatchResult { done, rejected, unmentioned, locked: 0 }
+    let KeysChangedResponse { keys, errors, .. } = response.into_inner();
+    let mut done = Vec::new();
+    for key in keys {
+        let places = sent.iter().enumerate().filter(|(_, sent)| sent.key_id == key.key_id);
+        // A key that was sent twice is returned once.
+        let mut places: Vec<_> = places.map(|(place, _)| Some(place)).collect();
+        let last = places.pop().flatten();
+        done.extend(places.into_iter().map(|place| (place, key.clone())));
+        done.push((last, key));
+    }
+    let rejected = errors.into_iter().flatten().map(|why| {
+        let id = why.key.as_ref().and_then(|key| key.key_id).or(why.key_id);
+        (id.and_then(|id| sent.iter().position(|key| key.key_id == id)), why)
+    });
+    BatchResult { done, rejected: rejected.collect(), locked: 0 }
 }
 
 /// The response to a deletion is about all its keys at once.
 fn deleted(sent: &[i64], response: Response<KeysDeletedResponse>) -> BatchResult<i64> {
     let locked = response.keys_locked.unwrap_or_default();
     let is_done = response.keys_removed && locked == 0;
-    let (done, unmentioned) = if is_done { (sent.to_vec(), 0) } else { (Vec::new(), sent.len()) };
-    BatchResult { done, rejected: Vec::new(), unmentioned, locked }
+    let done = sent.iter().enumerate().filter(|_| is_done);
+    let done = done.map(|(place, id)| (Some(place), *id)).collect();
+    BatchResult { done, rejected: Vec::new(), locked }
 }

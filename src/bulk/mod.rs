@@ -1,18 +1,18 @@
 //! Bulk calls for any number of keys, sent in batches of the size that the service recommends.
 //!
 //! With `in_batches`, `create_keys`, `update_keys` and `delete_keys` take any number of keys. The
-//! [`BulkReport`] has the keys that were done, and the errors of those that were rejected, with
-//! their indexes in the body. See [the guide](crate::guide::keys_and_translations) for an example.
+//! [`BulkReport`] has the keys that were done and the errors of those that were rejected, with their
+//! indexes in the body. See [the guide](crate::guide::keys_and_translations) for an example.
 //!
 //! The service responds with 200 even if it rejected some keys, for example because a name is
-//! taken: then [`complete`](BulkReport::complete) fails. A key that is invalid, such as one with an
-//! empty name, fails its whole batch with 400; the violations of the error name its place in the
-//! batch.
+//! taken: then [`complete`](BulkReport::complete) fails. It responds with 400 to a batch with an
+//! invalid key, such as one with an empty name. If the violations name the keys (`keys.3`), these
+//! are rejected, and the batch is sent again without them.
 //!
 //! A batch has 500 keys, as the service recommends, or [`Batches::size`]. Batches are sent one
 //! after another, in the order of the body. If one fails, the call stops, and the keys after it are
-//! not sent. No key is sent in two batches; each batch is retried according to the [retry
-//! policy](crate::RetryPolicy). The whole body is checked before anything is sent.
+//! not sent. Each batch is retried according to the [retry policy](crate::RetryPolicy). The whole
+//! body is checked before anything is sent.
 
 mod keys;
 mod report;

@@ -1,7 +1,7 @@
 //! The results of a bulk call.
 
+use std::collections::HashSet;
 use std::fmt::{self, Display};
-use std::ops::Range;
 
 use crate::error::{Error, ErrorKind, Target};
 use crate::types::KeyError;
@@ -17,22 +17,21 @@ pub struct BulkReport<T> {
     pub(super) total: usize,
     /// The number of keys in the batches so far.
     pub(super) sent: usize,
-    done: Vec<T>,
+    done: Vec<(Option<usize>, T)>,
     rejected: Vec<(Option<usize>, KeyError)>,
     /// The number of keys that the responses do not mention.
     unmentioned: usize,
     locked: i64,
-    /// The batch that failed.
-    failed: Option<(Range<usize>, Error)>,
+    /// The keys of the batch that failed, by their indexes.
+    failed: Option<(Vec<usize>, Error)>,
     /// What messages of the service may repeat.
     secrets: Vec<Secret>,
 }
 
-/// The results of a batch. Indexes are those in the batch.
+/// The results of a batch, with the places of their keys in it if the response identifies them.
 pub(super) struct BatchResult<T> {
-    pub(super) done: Vec<T>,
+    pub(super) done: Vec<(Option<usize>, T)>,
     pub(super) rejected: Vec<(Option<usize>, KeyError)>,
-    pub(super) unmentioned: usize,
     /// The number of keys that could not be deleted because they are locked.
     pub(super) locked: i64,
 }
@@ -53,32 +52,41 @@ impl<T> BulkReport<T> {
         }
     }
 
-    /// Adds the results of a batch of the keys with these indexes.
-    pub(super) fn add(&mut self, Range { start, end }: Range<usize>, batch: BatchResult<T>) {
-        self.sent = end;
-        self.done.extend(batch.done);
-        let rejected = batch.rejected.into_iter();
-        self.rejected.extend(rejected.map(|(index, why)| (index.map(|at| start + at), why)));
-        self.unmentioned += batch.unmentioned;
-        self.locked += batch.locked;
+    /// Adds an invalid key, by its index in the body.
+    pub(super) fn reject(&mut self, index: usize, why: KeyError) {
+        self.rejected.push((Some(index), why));
     }
 
-    pub(super) fn stop(&mut self, batch: Range<usize>, error: Error) {
-        self.sent = batch.end;
-        let error = match batch.len() == self.total {
-            true => error,
-            false => error.with_note(&format!(
-                "the batch has the keys from index {} on, and places in it count from there",
-                batch.start
+    /// Adds the results of a batch of the keys with these indexes.
+    pub(super) fn add(&mut self, indexes: &[usize], batch: BatchResult<T>) {
+        let BatchResult { done, rejected, locked } = batch;
+        let places = done.iter().map(|(place, _)| place);
+        let places = places.chain(rejected.iter().map(|(place, _)| place));
+        let named: HashSet<_> = places.flatten().copied().collect();
+        // Each is about a key that is not named.
+        let others = rejected.iter().filter(|(place, _)| place.is_none()).count();
+        self.unmentioned += indexes.len().saturating_sub(named.len() + others);
+        self.locked += locked;
+        let index = |place: Option<usize>| place.and_then(|place| indexes.get(place).copied());
+        self.done.extend(done.into_iter().map(|(place, key)| (index(place), key)));
+        self.rejected.extend(rejected.into_iter().map(|(place, why)| (index(place), why)));
+    }
+
+    pub(super) fn stop(&mut self, indexes: Vec<usize>, error: Error) {
+        let error = match indexes.first() {
+            Some(first) if indexes.len() < self.total => error.with_note(&format!(
+                "the batch has the keys from index {first} on, and places in it count from there"
             )),
+            _ => error,
         };
-        self.failed = Some((batch, error));
+        self.failed = Some((indexes, error));
     }
 
     /// Returns the keys that were created or changed, as the service returned them, or the ids of
-    /// the deleted keys.
-    pub fn done(&self) -> &[T] {
-        &self.done
+    /// the deleted keys, each with its index in the body; `None` if the response has another name
+    /// or id than the keys of its batch.
+    pub fn done(&self) -> impl Iterator<Item = (Option<usize>, &T)> {
+        self.done.iter().map(|(index, key)| (*index, key))
     }
 
     /// Returns the errors of the rejected keys, each with the index of its key in the body; `None`
@@ -100,24 +108,22 @@ impl<T> BulkReport<T> {
 
     /// Returns the indexes of the keys whose batch failed and may have taken effect: check them
     /// before you send them again.
-    pub fn unknown(&self) -> Range<usize> {
+    pub fn unknown(&self) -> Vec<usize> {
         match &self.failed {
             Some((batch, error)) if error.may_have_taken_effect() => batch.clone(),
-            _ => self.total..self.total,
+            _ => Vec::new(),
         }
     }
 
     /// Returns the indexes of the keys that were not sent, or whose batch failed without any
     /// effect: send them again once the reason of the [`error`](Self::error) is gone.
-    pub fn not_done(&self) -> Range<usize> {
-        match &self.failed {
-            Some((batch, error)) if error.may_have_taken_effect() => batch.end..self.total,
-            Some((batch, _)) => batch.start..self.total,
-            None => self.sent..self.total,
-        }
+    pub fn not_done(&self) -> Vec<usize> {
+        let failed = self.failed.iter().filter(|(_, error)| !error.may_have_taken_effect());
+        let failed = failed.flat_map(|(batch, _)| batch.iter().copied());
+        failed.chain(self.sent..self.total).collect()
     }
 
-    /// Returns the keys if all were done.
+    /// Returns the keys if all were done, in the order of the body.
     ///
     /// # Errors
     ///
@@ -132,7 +138,9 @@ impl<T> BulkReport<T> {
             return Err(error.with_possible_effect(has_effect));
         }
         if self.rejected.is_empty() && self.unmentioned == 0 {
-            return Ok(self.done);
+            let mut done = self.done;
+            done.sort_by_key(|(index, _)| index.unwrap_or(usize::MAX));
+            return Ok(done.into_iter().map(|(_, key)| key).collect());
         }
         let error = Error::new(ErrorKind::Incomplete, Some(self.operation), summary);
         let error = error.without_secrets(&self.secrets);

@@ -207,7 +207,7 @@ impl Sender<'_> {
             return report.complete().map(drop);
         }
         let rejected: Vec<_> = report.rejected().collect();
-        let done: Vec<_> = report.done().iter().cloned().map(RemoteKey::new).collect();
+        let done: Vec<_> = report.done().map(|(_, key)| RemoteKey::new(key.clone())).collect();
         self.settle(keys, &done, &rejected);
         Ok(())
     }

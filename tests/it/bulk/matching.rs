@@ -75,8 +75,8 @@ async fn an_error_names_a_changed_key_by_its_id() {
     let call = world.client.update_keys(world.project.project_id, changes);
     let report = call.in_batches().send().await.unwrap();
     assert_eq!(rejected(&report), [Some(1)], "{report}");
-    let done: Vec<_> = report.done().iter().map(|key| key.key_id).collect();
-    assert_eq!(done, [id], "the service returns a key once");
+    let done: Vec<_> = report.done().map(|(index, key)| (index, key.key_id)).collect();
+    assert_eq!(done, [(Some(0), id), (Some(2), id)], "the service returns a key once");
     let words = report.complete().unwrap_err().to_string();
-    assert!(words.contains("1 of 3 done, 1 rejected; index 1: "), "{words}");
+    assert!(words.contains("2 of 3 done, 1 rejected; index 1: "), "{words}");
 }

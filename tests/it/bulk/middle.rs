@@ -31,8 +31,8 @@ async fn a_batch_of_unknown_effect_is_not_sent_again_and_those_behind_it_not_at_
         let world = world().await;
         let (report, sent) = create(&world, what.clone()).await;
         assert_eq!(sent, 2, "{what:?}");
-        assert_eq!(report.done().len(), 2, "{what:?}");
-        assert_eq!((report.unknown(), report.not_done()), (2..4, 4..6), "{what:?}");
+        assert_eq!(report.done().count(), 2, "{what:?}");
+        assert_eq!((report.unknown(), report.not_done()), (vec![2, 3], vec![4, 5]), "{what:?}");
         assert!(report.complete().unwrap_err().may_have_taken_effect());
     }
 }
@@ -56,7 +56,7 @@ async fn deletions_that_are_repeated_are_never_told_done_where_the_service_does_
     let call = client.delete_keys(world.project.project_id, ids.clone());
     let report = call.in_batches().send().await.unwrap();
     assert_eq!(world.sandbox.requests().len(), 2);
-    assert!(report.done().is_empty(), "{report}");
+    assert_eq!(report.done().count(), 0, "{report}");
     let list = client.list_keys(world.project.project_id);
     let left = list.send().await.unwrap();
     assert!(left.keys.iter().all(|key| !ids.contains(&key.key_id)));

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::Module;
-use super::docs::comment;
 use super::model::Model;
 use super::schemas::Group;
 
@@ -28,7 +27,7 @@ pub(super) fn module(model: &Model) -> Module {
          pub(crate) mod types {{\n{types}}}\n
          pub(crate) mod calls {{\n{calls}}}\n
          {}pub mod operations {{}}\n",
-        comment(&index(model), 0)
+        index(model)
     );
     Module { name: "mod".to_owned(), source }
 }
@@ -46,26 +45,42 @@ fn reexport(feature: &str, module: &str, names: Vec<String>) -> String {
     }
 }
 
-/// Returns the index in Markdown: by group, with the required permissions.
+/// Returns the index as doc attributes, by group.
 fn index(model: &Model) -> String {
-    let mut text = format!("All operations, by their groups in the document.\n\n{BADGE}\n");
+    let start = format!("All operations, by their groups in the document.\n\n{BADGE}\n");
+    let mut docs = format!("#[doc = {start:?}]\n");
     for group in &model.groups {
-        let (Group { title, description, .. }, feature) = (group, group.needs());
-        let _ = write!(
-            text,
-            "\n# {title}\n\n{description}{feature}\n\n\
-             | Call | What it does | OAuth scope | Admin right |\n|---|---|---|---|\n",
-        );
-        for operation in model.operations.iter().filter(|it| it.group == group.module) {
-            let scopes = operation.scopes.iter().map(|scope| format!("`{scope}`"));
-            let (function, right) = (&operation.function, &operation.admin_right);
-            let _ = writeln!(
-                text,
-                "| [`{function}`](crate::Client::{function}) | {} | {} | {right} |",
-                operation.summary,
-                scopes.collect::<Vec<_>>().join(", "),
-            );
-        }
+        let table = |is_linked| format!("doc = {:?}", table(model, group, is_linked));
+        let _ = match &group.feature {
+            None => writeln!(docs, "#[{}]", table(true)),
+            // A link to what is not compiled would be dead.
+            Some(feature) => writeln!(
+                docs,
+                "#[cfg_attr(feature = {feature:?}, {})]\n#[cfg_attr(not(feature = {feature:?}), {})]",
+                table(true),
+                table(false)
+            ),
+        };
+    }
+    docs
+}
+
+/// Returns the operations of a group in Markdown, with the required permissions.
+fn table(model: &Model, group: &Group, is_linked: bool) -> String {
+    let (Group { title, description, .. }, feature) = (group, group.needs());
+    let mut text = format!(
+        "\n# {title}\n\n{description}{feature}\n\n\
+         | Call | What it does | OAuth scope | Admin right |\n|---|---|---|---|\n",
+    );
+    for operation in model.operations.iter().filter(|it| it.group == group.module) {
+        let scopes = operation.scopes.iter().map(|scope| format!("`{scope}`"));
+        let (function, right) = (&operation.function, &operation.admin_right);
+        let call = match is_linked {
+            true => format!("[`{function}`](crate::Client::{function})"),
+            false => format!("`{function}`"),
+        };
+        let (summary, scopes) = (&operation.summary, scopes.collect::<Vec<_>>().join(", "));
+        let _ = writeln!(text, "| {call} | {summary} | {scopes} | {right} |");
     }
     text
 }

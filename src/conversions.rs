@@ -7,14 +7,15 @@ use serde_json::Value;
 
 use crate::error::{Error, ErrorKind};
 use crate::types::{
-    ContributorLanguage, Key, KeyName, Language, LanguageAccess, NewKey, NewKeyTranslation,
-    NewLanguage, NewProjectLanguage, PlatformFilenames, PlatformTexts, PluralForms,
-    TranslationText,
+    ContributorLanguage, Key, KeyName, Language, LanguageAccess, NewComment, NewKey,
+    NewKeyTranslation, NewLanguage, NewProjectLanguage, PlatformFilenames, PlatformTexts,
+    PluralForms, TranslationText,
 };
 
-/// Creates a new key with the fields, tags, files and translations of another. Comments,
-/// screenshots and custom translation statuses are not copied, nor are empty translations. A
-/// response without `include_translations` has no translations to copy.
+/// Creates a new key with the fields, tags, files, translations and comments of another, as far as
+/// the response has them: a list has translations with `include_translations`, and comments with
+/// `include_comments`. The comments become the caller's. Empty translations, screenshots and custom
+/// translation statuses are not copied.
 ///
 /// ```
 /// # async fn copy(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -44,7 +45,14 @@ impl From<&Key> for NewKey {
             .plural_name(key.plural_name.as_ref())
             .tags(key.tags.as_ref())
             .translations(translations(key))
+            .comments(comments(key))
     }
+}
+
+fn comments(key: &Key) -> Option<Vec<NewComment>> {
+    let comments = key.comments.as_ref()?.iter();
+    let copies = comments.filter_map(|one| Some(NewComment::new(one.comment.as_ref()?)));
+    Some(copies.collect()).filter(|copies: &Vec<_>| !copies.is_empty())
 }
 
 fn translations(key: &Key) -> Option<Vec<NewKeyTranslation>> {

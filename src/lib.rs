@@ -8,8 +8,6 @@
 #![doc = include_str!("../README.md")]
 // On docs.rs, items show the feature that they need.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// The index of operations links to those of all features.
-#![cfg_attr(not(feature = "full"), allow(rustdoc::broken_intra_doc_links))]
 
 pub mod bulk;
 mod call;

@@ -3,7 +3,8 @@
 use futures_util::TryStreamExt;
 use l10n_client::Client;
 use l10n_client::types::{
-    Key, NewKey, NewKeyTranslation, Platform, PlatformFilenames, PluralForms, TranslationText,
+    Key, NewComment, NewKey, NewKeyTranslation, Platform, PlatformFilenames, PluralForms,
+    TranslationText,
 };
 use l10n_sandbox::Quirk;
 use serde_json::json;
@@ -62,8 +63,8 @@ async fn a_plain_text_is_sent_and_read_as_text() {
 
 /// The keys of a project, with their translations.
 async fn keys(client: &Client, project: &str) -> Vec<Key> {
-    let keys = client.list_keys(project).include_translations(true).stream();
-    keys.try_collect().await.unwrap()
+    let keys = client.list_keys(project).include_translations(true).include_comments(true);
+    keys.stream().try_collect().await.unwrap()
 }
 
 #[tokio::test]
@@ -77,6 +78,7 @@ async fn the_content_of_a_project_is_copied_into_a_new_one() {
         .custom_attributes(r#"{"shelf":3}"#)
         .is_plural(true)
         .translations([text])
+        .comments([NewComment::new("Fruit")])
         .tags(["ci"]);
     client.create_keys(project, [plural]).send().await.unwrap();
 
@@ -99,6 +101,7 @@ async fn the_content_of_a_project_is_copied_into_a_new_one() {
     assert_eq!(by_name(&copies), by_name(&originals));
     let mut copies = by_name(&copies).into_iter();
     let apples = copies.find(|key| key.key_name.has("apples")).unwrap();
+    assert_eq!(apples.comments.unwrap()[0].comment, "Fruit");
     assert_eq!(apples.filenames.unwrap().web.as_deref(), Some("fruit.json"));
     assert_eq!(apples.translations.unwrap()[0].is_reviewed, Some(true));
 }

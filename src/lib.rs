@@ -21,8 +21,15 @@ mod files;
 pub mod fuzzing;
 /// The types and calls of the document, which `build.rs` writes: a file for each group of operations
 /// in the folder `generated` of `OUT_DIR`.
-// A call takes what its body requires, whatever the number. Not every file needs all imports.
-#[allow(clippy::too_many_arguments, deprecated, missing_docs, unused_imports)]
+// A call takes what its path and its body require, whatever the number. Not every file needs all
+// imports, nor every id a conversion.
+#[allow(
+    clippy::too_many_arguments,
+    clippy::useless_conversion,
+    deprecated,
+    missing_docs,
+    unused_imports
+)]
 mod generated {
     include!(concat!(env!("OUT_DIR"), "/generated/mod.rs"));
 }

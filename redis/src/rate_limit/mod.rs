@@ -29,9 +29,9 @@ static SLOW: Script = Script::new(include_str!("slow.lua"));
 /// per second for each credential, and the requests in flight for each project.
 ///
 /// Requests start in the order in which they ask, in all processes. If a process dies, its leases
-/// expire. A 429 in one process pauses all requests of the credential for about a second, or for
-/// `Retry-After` up to 20 seconds, and halves their rate, which recovers within ten seconds. All
-/// times are those of the store's clock. Clones share one connection.
+/// expire. A 429 or 423 in one process pauses all requests of the credential for about a second, or
+/// for `Retry-After` up to 20 seconds. All times are those of the store's clock. Clones share one
+/// connection.
 ///
 /// Requests without a credential, such as those for tokens, are limited in each process separately.
 /// Requests without a project do not count as in flight.
@@ -144,7 +144,6 @@ impl RateLimiter for RedisRateLimiter {
 
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
         const MAX_PAUSE: Duration = Duration::from_secs(20);
-        const RECOVERY: Duration = Duration::from_secs(10);
         let Some(budget) = self.0.budget(&request) else {
             return self.0.own.rate_limited(request, retry_after);
         };
@@ -157,9 +156,8 @@ impl RateLimiter for RedisRateLimiter {
             let busy = Busy::new(&self.0);
             let slowing = format!("{}slowing:{budget}", self.0.settings.prefix);
             runtime.spawn(async move {
-                let times = (micros(pause), micros(pause + RECOVERY));
                 // After an error, the service responds with 429 once more.
-                let _ = busy.0.ask::<()>(&SLOW, &[&slowing], times).await;
+                let _ = busy.0.ask::<()>(&SLOW, &[&slowing], micros(pause)).await;
             });
         }
     }

@@ -90,14 +90,11 @@ if in_flight > 0 then
 end
 
 local not_before = since + cycle
-local limit = per_second
 local slowed = tonumber(redis.call('GET', slowing)) or 0
 if slowed > now + PAUSES then
   redis.call('DEL', slowing)
 elseif slowed > 0 then
   not_before = math.max(not_before, slowed)
-  local recovered = math.max(0, now - slowed) / second / 20
-  limit = math.max(1, math.floor(per_second * math.min(1, 0.5 + recovered)))
 end
 redis.call('ZREMRANGEBYSCORE', starts, '-inf', number(now))
 local others = ahead(queue, queue_dues)
@@ -105,12 +102,12 @@ local taken = redis.call('ZRANGE', starts, 0, -1, 'WITHSCORES')
 local count = #taken / 2
 -- Slots become free in the order of their starts, and again a cycle later. Requests that start soon
 -- already hold one, in addition to the one that they wait for.
-local place = others + count - limit
+local place = others + count - per_second
 local at = now
 if place >= 0 and count > 0 then
   at = tonumber(taken[(place % count) * 2 + 2]) + math.floor(place / count) * cycle
 elseif place >= 0 then
-  at = now + (math.floor(place / limit) + 1) * cycle
+  at = now + (math.floor(place / per_second) + 1) * cycle
 end
 at = math.max(at, not_before)
 -- In order: a request starts before those ahead of it only if there are slots for all.

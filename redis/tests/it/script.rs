@@ -159,7 +159,7 @@ async fn nothing_starts_for_a_cycle_after_a_restart() {
 
 #[tokio::test]
 #[ignore = "needs redis-server"]
-async fn nothing_starts_during_the_pause_after_a_429_and_half_the_rate_after_it() {
+async fn nothing_starts_during_the_pause_after_a_429() {
     let server = server().await;
     let ask = |id| Ask { id, per_second: 2, ..ASK };
     set_time(&server, "slowing", server.now().await + LATER).await;
@@ -168,9 +168,4 @@ async fn nothing_starts_during_the_pause_after_a_429_and_half_the_rate_after_it(
     // The pause ends.
     set_time(&server, "slowing", server.now().await).await;
     assert!(Ask { asked, ..ask("a") }.is_granted(&server).await);
-    let (is_granted, _, asked) = ask("b").run(&server).await.unwrap();
-    assert!(!is_granted);
-    // The rate has recovered.
-    let () = server.command(&["DEL", "slowing"]).await;
-    assert!(Ask { asked, ..ask("b") }.is_granted(&server).await);
 }

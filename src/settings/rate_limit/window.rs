@@ -4,7 +4,7 @@
 //! Of the requests with the same credential and project, only one waits for the rate and for a slot
 //! of the project; the others queue in order.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,11 +18,11 @@ use tokio::time::{Instant, sleep_until};
 use super::{Permit, RateLimiter, RequestInfo};
 use crate::settings::retry::random;
 
-/// How long a request counts after it has reached the service: the second of the limit, plus a
-/// margin for coarse clocks.
+/// The second of the limit, plus a margin for coarse clocks.
 const WINDOW: Duration = Duration::from_millis(1020);
-/// A request without a response for this long is assumed to have reached the service.
-const ARRIVAL: Duration = Duration::from_secs(2);
+/// How long a request without a response may take to reach the service.
+const UNDER_WAY: Duration = Duration::from_secs(2);
+const LONGEST_PAUSE: Duration = Duration::from_secs(20);
 
 /// Limits the requests per second for each credential, and the requests in flight for each project,
 /// within this process.
@@ -32,10 +32,9 @@ const ARRIVAL: Duration = Duration::from_secs(2);
 /// longer. With immediate responses the full rate is reached; with a latency of 100 ms, 5.4 of 6 a
 /// second.
 ///
-/// After a 429, which another process with the same token may cause, all requests with this
-/// credential are delayed for about a second, or for the `Retry-After`, up to 20 seconds. Their
-/// rate is halved and spread evenly. It recovers by 5 % of the full rate each second, so processes
-/// that share a token share its rate.
+/// After a 429 or 423, which another process with the same token may cause, all requests with this
+/// credential wait for the `Retry-After`, at least 1 and at most 20 seconds, plus a random part of
+/// a second.
 ///
 /// Requests without a project do not count as in flight. Requests start in the order in which they
 /// ask for a slot.
@@ -82,7 +81,11 @@ impl RateLimiter for SlidingWindow {
 
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
         let credential = self.0.state().credential(request.credential);
-        credential.rate().slow_down(Instant::now(), retry_after);
+        let pause = retry_after.unwrap_or_default().clamp(WINDOW, LONGEST_PAUSE);
+        // So that processes with the same token do not come back at once.
+        let until = Instant::now() + pause + WINDOW.mul_f64(random());
+        let mut rate = credential.rate();
+        rate.not_before = rate.not_before.max(Some(until));
     }
 }
 
@@ -163,7 +166,7 @@ impl CredentialState {
     fn is_busy(&self, now: Instant) -> bool {
         let mut rate = self.rate();
         rate.expire(now);
-        !rate.recent.is_empty() || rate.share_at(now) < 1.0 || rate.not_before > Some(now)
+        !rate.counted.is_empty() || rate.not_before > Some(now)
     }
 
     /// Waits until the rate allows a request.
@@ -195,9 +198,9 @@ async fn slot(
             None => None,
         };
         // Another request may have been faster while this one waited for its project.
-        let id = credential.rate().take(limits, Instant::now());
-        if let Some(id) = id {
-            return Slot { credential, id, _in_flight: in_flight };
+        let counted = credential.rate().take(limits, Instant::now());
+        if let Some(counted) = counted {
+            return Slot { credential, counted, _in_flight: in_flight };
         }
     }
 }
@@ -205,105 +208,60 @@ async fn slot(
 /// Permission for one request, until it is dropped.
 struct Slot {
     credential: Arc<CredentialState>,
-    id: u64,
+    counted: Counted,
     _in_flight: Option<OwnedSemaphorePermit>,
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.credential.rate().arrived(self.id, Instant::now());
+        self.credential.rate().arrived(self.counted, Instant::now());
         self.credential.sooner.notify_waiters();
     }
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Recent {
-    until: Instant,
-    id: u64,
-}
+/// Until when a request counts, and its number.
+type Counted = (Instant, u64);
 
 /// The current rate of a credential.
+#[derive(Default)]
 struct Rate {
-    last_id: u64,
-    /// The requests that count, by the time at which they no longer do.
-    recent: VecDeque<Recent>,
-    /// The remaining fraction of the full rate, and since when.
-    share: f64,
-    since: Option<Instant>,
+    last_number: u64,
+    counted: BTreeSet<Counted>,
     not_before: Option<Instant>,
 }
 
-impl Default for Rate {
-    fn default() -> Self {
-        Self { last_id: 0, recent: VecDeque::new(), share: 1.0, since: None, not_before: None }
-    }
-}
-
 impl Rate {
-    const RECOVERED_IN_A_SECOND: f64 = 0.05;
-    const LEAST: f64 = 1.0 / 16.0;
-    const LONGEST_PAUSE: Duration = Duration::from_secs(20);
-
-    fn share_at(&self, now: Instant) -> f64 {
-        let recovering = self.since.map_or(Duration::ZERO, |since| now - since);
-        (self.share + Self::RECOVERED_IN_A_SECOND * recovering.as_secs_f64()).min(1.0)
-    }
-
     /// Returns when the rate allows the next request, or `None` if it does now.
     fn free_at(&mut self, limits: Limits, now: Instant) -> Option<Instant> {
         self.expire(now);
-        let is_full = self.recent.len() >= limits.per_second;
-        let first = self.recent.front().filter(|_| is_full);
-        let later = [first.map(|recent| recent.until), self.not_before];
-        later.into_iter().flatten().max().filter(|at| *at > now)
+        let is_full = self.counted.len() >= limits.per_second;
+        let first = self.counted.first().filter(|_| is_full).map(|(until, _)| *until);
+        first.max(self.not_before).filter(|at| *at > now)
     }
 
-    /// Counts a request that starts if the rate allows it. Below the full rate, requests are spaced
-    /// evenly.
-    fn take(&mut self, limits: Limits, now: Instant) -> Option<u64> {
+    /// Counts a request that starts, if the rate allows it.
+    fn take(&mut self, limits: Limits, now: Instant) -> Option<Counted> {
         if self.free_at(limits, now).is_some() {
             return None;
         }
-        let share = self.share_at(now);
-        if share < 1.0 {
-            let distance = WINDOW.div_f64(limits.per_second as f64 * share);
-            self.not_before = self.not_before.max(Some(now + distance));
-        }
-        self.last_id += 1;
-        self.count(Recent { until: now + ARRIVAL + WINDOW, id: self.last_id });
-        Some(self.last_id)
+        self.last_number += 1;
+        let counted = (now + UNDER_WAY + WINDOW, self.last_number);
+        self.counted.insert(counted);
+        Some(counted)
     }
 
     fn expire(&mut self, now: Instant) {
-        while self.recent.front().is_some_and(|recent| recent.until <= now) {
-            self.recent.pop_front();
+        while self.counted.first().is_some_and(|(until, _)| *until <= now) {
+            self.counted.pop_first();
         }
-    }
-
-    fn count(&mut self, recent: Recent) {
-        let later = self.recent.iter().rev().take_while(|other| other.until > recent.until);
-        let index = self.recent.len() - later.count();
-        self.recent.insert(index, recent);
     }
 
     /// Records that a request has ended, and so has reached the service.
-    fn arrived(&mut self, id: u64, now: Instant) {
-        let index = self.recent.iter().rposition(|recent| recent.id == id);
-        if let Some(recent) = index.and_then(|index| self.recent.remove(index)) {
-            let until = recent.until.min(now + WINDOW);
-            self.count(Recent { until, id });
+    fn arrived(&mut self, counted: Counted, now: Instant) {
+        if self.counted.remove(&counted) {
+            let (until, number) = counted;
+            self.counted.insert((until.min(now + WINDOW), number));
         }
-    }
-
-    /// Records a 429. Several within a second count once.
-    fn slow_down(&mut self, now: Instant, retry_after: Option<Duration>) {
-        if self.since.is_none_or(|since| now - since >= WINDOW) {
-            self.share = (self.share_at(now) / 2.0).max(Self::LEAST);
-            self.since = Some(now);
-        }
-        let asked = retry_after.unwrap_or_default().min(Self::LONGEST_PAUSE);
-        let pause = asked.max(WINDOW.mul_f64(0.5 + random()));
-        self.not_before = self.not_before.max(Some(now + pause));
     }
 }
 

@@ -97,7 +97,8 @@ impl RetryPolicy {
 
     /// Sets the backoff, which starts at `base` and doubles after each attempt up to `cap`. With
     /// jitter, each pause is between half of it and all of it, and at least 100 ms after a 429 or
-    /// 423. A `Retry-After` header replaces the pause unless it is zero.
+    /// 423. A `Retry-After` header replaces the pause unless it is zero, plus a random part of it of
+    /// up to a second.
     pub fn backoff(mut self, base: Duration, cap: Duration) -> Self {
         self.base = base;
         self.cap = cap;
@@ -116,7 +117,7 @@ impl RetryPolicy {
     const MIN_RETRY_DELAY: Duration = Duration::from_millis(100);
 
     fn pause(&self, attempt: &Attempt<'_>) -> Duration {
-        // The rate limiter slows down after a 429 as well: there is no need to wait for long here.
+        // The rate limiter pauses after a 429 as well: there is no need to wait for long here.
         let most = if attempt.is_rate_limited() { 2 } else { 20 };
         let doubled = 1 << (attempt.number - 1).min(most);
         let ceiling = self.base.saturating_mul(doubled).min(self.cap);
@@ -167,6 +168,9 @@ impl Attempt<'_> {
     }
 }
 
+/// Clients that were asked to wait for the same time do not come back at the same moment.
+const MAX_JITTER: Duration = Duration::from_secs(1);
+
 /// Returns the pause before a retry, or why the call is not retried; `Err(None)` if a retry would
 /// not help, could do harm, or the limit is reached.
 pub(crate) fn decide(
@@ -179,7 +183,10 @@ pub(crate) fn decide(
     if is_spent || !may_retry(policy, attempt) {
         return Err(None);
     }
-    let pause = attempt.retry_after.unwrap_or_else(|| policy.pause(attempt));
+    let pause = match attempt.retry_after {
+        Some(asked) => asked.saturating_add(asked.min(MAX_JITTER).mul_f64(attempt.random)),
+        None => policy.pause(attempt),
+    };
     if attempt.elapsed.saturating_add(pause) <= policy.total {
         return Ok(pause);
     }
@@ -312,7 +319,9 @@ mod tests {
         assert_eq!(decide_with(3, 0, None), Err(None), "attempts");
         assert_eq!(decide_with(1, 10, None), Err(None), "total time");
         let three = Duration::from_secs(3);
-        assert_eq!(decide_with(1, 7, Some(three)), Ok(three));
+        assert_eq!(decide_with(1, 6, Some(three)), Ok(three + MAX_JITTER));
+        let short = Duration::from_millis(200);
+        assert_eq!(decide_with(1, 6, Some(short)), Ok(short * 2));
         for asked in [three, Duration::MAX] {
             let too_long = decide_with(1, 8, Some(asked));
             assert_eq!(too_long, Err(Some(GiveUp::RetryAfterTooLong(asked))));

@@ -129,7 +129,7 @@ async fn a_429_slows_down_all_clients_with_the_same_rate_limiter() {
     assert!(error.is_rate_limited());
     let begin = Instant::now();
     list(&other).await;
-    assert!(begin.elapsed() >= Duration::from_millis(450));
+    assert!(begin.elapsed() >= Duration::from_secs(1));
 }
 
 #[tokio::test(start_paused = true)]

@@ -9,6 +9,9 @@
 // On docs.rs, items show the feature that they need.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(target_family = "wasm")]
+compile_error!("l10n-client does not support WebAssembly: it needs sockets, timers and threads");
+
 pub mod bulk;
 mod call;
 mod client;

@@ -26,8 +26,8 @@ pub(crate) fn client(settings: &Settings) -> Result<Client> {
     if let Some(rate) = settings.config.requests_per_second {
         builder = builder.rate_limiter(SlidingWindow::new(rate.get(), MAX_IN_FLIGHT));
     }
-    if let Some(host) = variable("L10N_PLAIN_HTTP_HOST") {
-        builder = builder.allow_plain_http_to(host);
+    if variable("L10N_ALLOW_PLAIN_HTTP").is_some_and(|value| value == "1") {
+        builder = builder.allow_plain_http();
     }
     Ok(builder.build()?)
 }

@@ -4,57 +4,30 @@ use url::{Host, ParseError, Url};
 
 use crate::error::Error;
 
-/// The host to which plain HTTP is allowed, by exactly this name.
-#[derive(Debug, Clone)]
-pub(super) struct PlainHost(Host);
-
-impl PlainHost {
-    pub(super) fn new(text: &str) -> Result<Self, Error> {
-        let host = Host::parse(text.trim());
-        host.map(Self).map_err(|_| {
-            Error::configuration(format!(
-                "{text:?} is not a host: use a name or address without scheme and port, such as \
-                 \"sandbox\""
-            ))
-        })
-    }
-
-    pub(super) fn is_of(&self, url: &Url) -> bool {
-        url.host().is_some_and(|host| host.to_owned() == self.0)
-    }
-}
-
 /// Whether a URL points to this machine, by a loopback address or name.
-pub(super) fn is_loopback(url: &Url) -> bool {
+fn is_loopback(url: &Url) -> bool {
     match url.host() {
-        Some(Host::Domain(name)) => is_localhost(name),
+        Some(Host::Domain(name)) => name == "localhost",
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
         None => false,
     }
 }
 
-/// Whether a link of the service at `base` may be followed: HTTPS, or plain HTTP to the host that
-/// the service itself is allowed to use it on. Another service must not lead to this machine.
-pub(super) fn may_lead(base: &Url, link: &Url, plain: Option<&PlainHost>) -> bool {
-    let is_plain_host = |url: &Url| plain.is_some_and(|plain| plain.is_of(url));
+/// Whether a link of the service at `base` may be followed: HTTPS, or plain HTTP if the service
+/// itself uses it. Another service must not lead to this machine.
+pub(super) fn may_lead(base: &Url, link: &Url, allows_plain: bool) -> bool {
     let is_safe = match link.scheme() {
         "https" => true,
-        "http" if is_loopback(base) => is_loopback(link) || is_plain_host(link),
-        "http" => is_plain_host(base) && is_plain_host(link),
+        "http" if is_loopback(base) => allows_plain || is_loopback(link),
+        "http" => allows_plain && base.scheme() == "http",
         _ => false,
     };
     is_safe && link.username().is_empty() && link.password().is_none()
 }
 
-/// Whether this is `localhost` or a subdomain of it (RFC 6761, section 6.3).
-pub(super) fn is_localhost(name: &str) -> bool {
-    let name = name.trim_end_matches('.');
-    name == "localhost" || name.ends_with(".localhost")
-}
-
 /// Checks a base URL. Errors do not contain it, because it may contain a password.
-pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Result<Url, Error> {
+pub(super) fn address(what: &str, text: &str, allows_plain: bool) -> Result<Url, Error> {
     let reject = |reason: &str| Err(Error::configuration(format!("the {what} {reason}")));
     let url = match Url::parse(text.trim()) {
         Ok(url) => url,
@@ -69,12 +42,11 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
                  `native-tls` of l10n-client",
             );
         }
-        "http" if is_loopback(&url) => {}
-        "http" if plain.is_some_and(|plain| plain.is_of(&url)) => {}
+        "http" if allows_plain || is_loopback(&url) => {}
         "http" => {
             return reject(
                 "is plain HTTP, which would expose the token: use https, or for a sandbox \
-                 `ClientBuilder::allow_plain_http_to` (`L10N_PLAIN_HTTP_HOST`)",
+                 `ClientBuilder::allow_plain_http` (`L10N_ALLOW_PLAIN_HTTP=1`)",
             );
         }
         // The host of `localhost:8080` parses as a scheme.

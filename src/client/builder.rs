@@ -1,15 +1,13 @@
 //! The builder of a client.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::redirect;
-use url::{Host, Url};
 
-use super::address::{PlainHost, address, is_localhost, is_loopback};
+use super::address::address;
 use super::transport::{Connections, Transport};
 use super::{Addresses, Client, Core, NO_AUTH_URL};
 use crate::credentials::{
@@ -26,15 +24,15 @@ use crate::wire::secret::Secret;
 impl Client {
     /// Returns a builder for a client of the API at `base_url`, which includes the version segment.
     ///
-    /// The URL must use `https`, or `http` with a loopback address or with the host of
-    /// [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to). It must not contain
-    /// credentials, a query or a fragment. [`ClientBuilder::build`] checks this.
+    /// The URL must use `https`; or `http` to this machine (a loopback address or `localhost`), or
+    /// with [`allow_plain_http`](ClientBuilder::allow_plain_http). It must not contain credentials,
+    /// a query or a fragment. [`ClientBuilder::build`] checks this.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder {
             base_url: base_url.into(),
             auth_url: None,
             cursor_api_url: None,
-            plain_host: None,
+            allows_plain_http: false,
             credential: Auth::None,
             cursor_api_token: None,
             http: Box::new(|settings| settings),
@@ -53,8 +51,8 @@ impl Client {
     }
 
     /// Creates a client from environment variables: `L10N_BASE_URL`, `L10N_TOKEN` (a personal API
-    /// token), and optionally `L10N_AUTH_URL`, `L10N_CURSOR_API_URL` and `L10N_PLAIN_HTTP_HOST`,
-    /// the host of [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to).
+    /// token), and optionally `L10N_AUTH_URL`, `L10N_CURSOR_API_URL` and `L10N_ALLOW_PLAIN_HTTP`,
+    /// which is 1 for [`allow_plain_http`](ClientBuilder::allow_plain_http).
     ///
     /// # Errors
     ///
@@ -75,7 +73,11 @@ impl Client {
             Self::builder(required("L10N_BASE_URL")?).api_token(required("L10N_TOKEN")?);
         builder.auth_url = variable("L10N_AUTH_URL")?;
         builder.cursor_api_url = variable("L10N_CURSOR_API_URL")?;
-        builder.plain_host = variable("L10N_PLAIN_HTTP_HOST")?;
+        builder.allows_plain_http = match variable("L10N_ALLOW_PLAIN_HTTP")?.as_deref() {
+            None | Some("" | "0") => false,
+            Some("1") => true,
+            Some(_) => return Err(Error::configuration("L10N_ALLOW_PLAIN_HTTP is not 0 or 1")),
+        };
         builder.build()
     }
 }
@@ -86,7 +88,7 @@ pub struct ClientBuilder {
     base_url: String,
     auth_url: Option<String>,
     cursor_api_url: Option<String>,
-    plain_host: Option<String>,
+    allows_plain_http: bool,
     credential: Auth,
     cursor_api_token: Option<Secret>,
     http: HttpSettings,
@@ -232,16 +234,14 @@ impl ClientBuilder {
         self
     }
 
-    /// Allows plain HTTP to this host. Without it, plain HTTP is allowed only to this machine. Use
-    /// it for a sandbox in a network of your own, such as that of containers.
+    /// Allows plain HTTP. Without it, plain HTTP is allowed only to this machine. Use it for a
+    /// sandbox in another container.
     ///
-    /// Everyone in that network can read and change the token and all data: never name a host of
-    /// the service here. The name or address must match exactly, ignoring case, on any port;
-    /// subdomains do not match. It applies to the base URL, the URLs of the other servers and, if
-    /// the service is on this host or this machine, links to bundles. A redirect from `https` to it
-    /// is still rejected.
-    pub fn allow_plain_http_to(mut self, host: impl Into<String>) -> Self {
-        self.plain_host = Some(host.into());
+    /// Everyone in the network can then read and change the credential and all data: never use it
+    /// with a server of the service. It applies to the URLs of the servers, and to the links of a
+    /// service that itself uses plain HTTP.
+    pub fn allow_plain_http(mut self) -> Self {
+        self.allows_plain_http = true;
         self
     }
 
@@ -253,8 +253,8 @@ impl ClientBuilder {
     ///   contain a credential.
     /// - The client sets the `User-Agent` and the connect timeout itself. It follows no redirects,
     ///   because a redirect could send the credential to another host.
-    /// - Proxies set in the environment are used unless a server of the client is on this machine:
-    ///   a loopback address, `localhost` or a subdomain of it.
+    /// - Proxies set in the environment are used unless a server of the client has a URL of plain
+    ///   HTTP, because they could read the credential.
     /// - `connection_verbose` is off, because its logs would show the credential.
     /// - Retries of the HTTP library are off, because they would bypass the rate limiter and the
     ///   [retry policy](Self::retry).
@@ -310,23 +310,22 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// Fails with [`ErrorKind::Configuration`] if a URL is invalid, uses plain HTTP to another host
-    /// than [`allow_plain_http_to`](Self::allow_plain_http_to), or contains credentials, a query or
-    /// a fragment; if a token is empty or contains characters that are not allowed in a header; and
-    /// if TLS cannot be set up, or is needed but none of its features is enabled. See [the
-    /// features](crate::guide::building).
+    /// Fails with [`ErrorKind::Configuration`] if a URL is invalid, uses plain HTTP to another
+    /// machine without [`allow_plain_http`](Self::allow_plain_http), or contains credentials, a
+    /// query or a fragment; if a token is empty or contains characters that are not allowed in a
+    /// header; and if TLS cannot be set up, or is needed but none of its features is enabled. See
+    /// [the features](crate::guide::building).
     pub fn build(self) -> Result<Client, Error> {
-        let plain = self.plain_host.as_deref().map(PlainHost::new);
-        let plain = plain.transpose()?;
+        let plain = self.allows_plain_http;
         let optional = |what, url: &Option<String>| match url {
-            Some(url) => address(what, url, plain.as_ref()).map(Some),
+            Some(url) => address(what, url, plain).map(Some),
             None => Ok(None),
         };
-        let main = address("base URL", &self.base_url, plain.as_ref())?;
+        let main = address("base URL", &self.base_url, plain)?;
         let auth = optional("authorization server's URL", &self.auth_url)?;
         let cursor = optional("cursor API's URL", &self.cursor_api_url)?;
-        let servers: Vec<_> =
-            [Some(&main), auth.as_ref(), cursor.as_ref()].into_iter().flatten().cloned().collect();
+        let servers = [Some(&main), auth.as_ref(), cursor.as_ref()];
+        let has_plain = servers.into_iter().flatten().any(|url| url.scheme() == "http");
         let retry = self.retry.clone();
         let credential = match self.credential {
             Auth::None => Credential::None,
@@ -352,7 +351,7 @@ impl ClientBuilder {
             Some(transport) => transport,
             None => {
                 cryptography()?;
-                let http = http(self.http, self.connect_timeout, &servers)?;
+                let http = http(self.http, self.connect_timeout, has_plain)?;
                 Arc::new(Connections(http))
             }
         };
@@ -360,7 +359,7 @@ impl ClientBuilder {
         Ok(Client {
             core: Arc::new(Core {
                 transport,
-                plain_host: plain,
+                allows_plain_http: plain,
                 addresses: Addresses { main, auth, cursor },
                 credentials,
                 user_agent,
@@ -422,39 +421,25 @@ fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
 const PING_EVERY: Duration = Duration::from_secs(15);
 const PING_PATIENCE: Duration = Duration::from_secs(10);
 
-/// The addresses of `localhost` and its subdomains, whatever a resolver returns.
-const LOOPBACK: [SocketAddr; 2] = [
-    SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
-    SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), 0),
-];
-
 fn http(
     settings: HttpSettings,
     connect_timeout: Duration,
-    servers: &[Url],
+    has_plain: bool,
 ) -> Result<reqwest::Client, Error> {
     let start = reqwest::Client::builder()
         .http2_keep_alive_interval(PING_EVERY)
         .http2_keep_alive_timeout(PING_PATIENCE);
-    // A proxy of the environment is on the way out, and must not see what stays here.
-    let start = match servers.iter().any(is_loopback) {
+    // A proxy of the environment could be elsewhere, and would see the credential.
+    let start = match has_plain {
         true => start.no_proxy(),
         false => start,
     };
-    let mut whole = settings(start)
+    let whole = settings(start)
         .redirect(redirect::Policy::none())
         .retry(reqwest::retry::never())
         // It would log every byte that is sent, the credential's too.
         .connection_verbose(false)
         .connect_timeout(connect_timeout);
-    for server in servers {
-        // Before any resolver: plain HTTP was taken because these names lead to this machine.
-        if let Some(Host::Domain(name)) = server.host()
-            && is_localhost(name)
-        {
-            whole = whole.resolve_to_addrs(name, &LOOPBACK);
-        }
-    }
     whole.build().map_err(|error| {
         let detail = "cannot build the HTTP client";
         let made = Error::new(ErrorKind::Configuration, None, detail);

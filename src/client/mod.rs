@@ -13,7 +13,7 @@ use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::{Request, Response};
 use url::Url;
 
-use address::{PlainHost, base_path, may_lead, with_path};
+use address::{base_path, may_lead, with_path};
 pub use builder::ClientBuilder;
 use transport::Transport;
 
@@ -55,7 +55,7 @@ pub struct Client {
 #[derive(Clone)]
 pub(crate) struct Core {
     transport: Arc<dyn Transport>,
-    plain_host: Option<PlainHost>,
+    allows_plain_http: bool,
     addresses: Addresses,
     pub(crate) credentials: Credentials,
     user_agent: HeaderValue,
@@ -126,7 +126,7 @@ impl Client {
     }
 
     pub(crate) fn may_follow(&self, link: &Url) -> bool {
-        may_lead(&self.core.addresses.main, link, self.core.plain_host.as_ref())
+        may_lead(&self.core.addresses.main, link, self.core.allows_plain_http)
     }
 
     /// Returns a client of another user, with the OAuth tokens of a store. It shares the servers,

@@ -42,9 +42,8 @@ impl Download {
     /// # Errors
     ///
     /// Fails if the link is not HTTPS, or contains a user name or password; and as every call. A
-    /// service on this machine, or on the host of
-    /// [`allow_plain_http_to`](crate::ClientBuilder::allow_plain_http_to), may return links to that
-    /// host over plain HTTP.
+    /// service on this machine may return links of plain HTTP to this machine, and with
+    /// [`allow_plain_http`](crate::ClientBuilder::allow_plain_http) so may one that uses plain HTTP.
     pub async fn chunks(self) -> Result<Response<Chunks>, Error> {
         let url = Url::parse(self.link.expose()).ok();
         let Some(url) = url.filter(|url| self.client.may_follow(url)) else {

@@ -26,7 +26,6 @@ fn base_urls() {
         "http://127.0.0.1:8080/v2",
         "http://[::1]:8080",
         "http://[::ffff:127.0.0.1]:8080",
-        "http://localhost.:8080/v2",
         "http://localhost:8080/v2",
     ] {
         assert!(build(good).is_ok(), "{good}");
@@ -140,9 +139,10 @@ fn the_environment_makes_a_client() {
             .contains("rejected configuration: the API token is empty")
     );
     let plain = ("L10N_BASE_URL", "http://sandbox:8080/v2");
-    assert!(probe(&[plain, token]).contains("(`L10N_PLAIN_HTTP_HOST`)"));
-    let named = ("L10N_PLAIN_HTTP_HOST", "sandbox");
-    assert!(probe(&[plain, token, named]).contains("made "));
+    assert!(probe(&[plain, token]).contains("(`L10N_ALLOW_PLAIN_HTTP=1`)"));
+    let allowed = |value| probe(&[plain, token, ("L10N_ALLOW_PLAIN_HTTP", value)]);
+    assert!(allowed("1").contains("made ") && allowed("0").contains("plain HTTP"));
+    assert!(allowed("sandbox").contains("L10N_ALLOW_PLAIN_HTTP is not 0 or 1"));
     let made = probe(&[base, token, ("L10N_CURSOR_API_URL", "https://cursor.service.test/v1")]);
     assert!(made.contains("made ") && made.contains("https://cursor.service.test/v1"), "{made}");
 }

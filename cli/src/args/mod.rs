@@ -17,10 +17,10 @@ const VARIABLES: &str = "\
 The token is never a command-line argument: set the variable.
 
 Other environment variables:
-  L10N_TOKEN            API token
-  L10N_PLAIN_HTTP_HOST  Host for which plain HTTP is allowed; always allowed for this machine
-  GITHUB_ACTIONS        Annotate errors for GitHub Actions and compatible systems
-  GITHUB_WORKSPACE      Root of the checkout in GitHub Actions";
+  L10N_TOKEN             API token
+  L10N_ALLOW_PLAIN_HTTP  1 allows plain HTTP, for a sandbox; always allowed for this machine
+  GITHUB_ACTIONS         Annotate errors for GitHub Actions and compatible systems
+  GITHUB_WORKSPACE       Root of the checkout in GitHub Actions";
 
 /// Push the strings of a project to a localization service, and pull their translations.
 #[derive(Debug, Parser)]

@@ -35,7 +35,7 @@ async fn each_kind_of_failure_has_its_code() {
     let url = format!("http://{}/v2", taken.local_addr().unwrap());
     world.run(&["status", "--base-url", &url, "--attempts", "2"]).await.ended(3);
     let ran = world.run(&["status", "--base-url", "http://sandbox/v2"]).await.ended(2);
-    assert!(ran.stderr.contains("(`L10N_PLAIN_HTTP_HOST`)"), "{ran:?}");
+    assert!(ran.stderr.contains("(`L10N_ALLOW_PLAIN_HTTP=1`)"), "{ran:?}");
 }
 
 #[tokio::test]

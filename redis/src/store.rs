@@ -8,9 +8,12 @@ use std::time::Duration;
 use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, Client, FromRedisValue, RedisResult, ToRedisArgs};
 use tokio::sync::OnceCell;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::error::Error;
+
+/// How often to repeat a command while the store is busy.
+const BUSY_PAUSE: Duration = Duration::from_millis(50);
 
 /// The address of the store: a URL, or a [`redis::Client`] with settings of its own.
 #[derive(Debug)]
@@ -83,12 +86,16 @@ impl Store {
         let args = args.to_redis_args();
         let result = timeout(self.timeout, async {
             // A restart of the store breaks an idle connection unnoticed.
-            let had_connection = self.line().initialized();
-            match self.try_run(script, keys, &args).await {
-                Err(error) if error.is_away() && had_connection => {
-                    self.try_run(script, keys, &args).await
+            let mut may_be_broken = self.line().initialized();
+            loop {
+                match self.try_run(script, keys, &args).await {
+                    Err(error) if error.is_away() && may_be_broken => may_be_broken = false,
+                    // A script of another program takes long.
+                    Err(Error::Rejected(error)) if error.code() == Some("BUSY") => {
+                        sleep(BUSY_PAUSE).await;
+                    }
+                    result => return result,
                 }
-                result => result,
             }
         });
         if let Ok(result) = result.await {

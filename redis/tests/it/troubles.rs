@@ -140,3 +140,31 @@ async fn a_request_that_the_store_rejects_fails_at_once_and_blocks_no_other() {
     let (_, client) = limited(&sandbox, &narrow, |limiter| limiter);
     call(&client, "p2").await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs redis-server"]
+async fn calls_wait_while_the_store_is_busy_with_a_script() {
+    let server = Server::start().await;
+    server.begin_log().await;
+    let () = server.command(&["CONFIG", "SET", "busy-reply-threshold", "1"]).await;
+    let sandbox = sandbox(RateLimit::new(100, 10)).await;
+    let (limiter, client) =
+        limited(&sandbox, &server.url(), |limiter| limiter.away_limit(SECOND * 600));
+    let mut other = server.connection().await.unwrap();
+    let endless = tokio::spawn(async move {
+        let mut script = redis::cmd("EVAL");
+        script.arg("while true do end").arg(0);
+        script.query_async::<()>(&mut other).await.unwrap_err()
+    });
+    let is_busy = async || {
+        let mut connection = server.connection().await.unwrap();
+        let ping = redis::cmd("PING").query_async::<()>(&mut connection).await;
+        ping.is_err_and(|error| error.code() == Some("BUSY"))
+    };
+    until(is_busy).await;
+    let waiting = tokio::spawn(async move { call(&client, "p1").await });
+    until(async || limiter.store_error().is_some()).await;
+    let () = server.command(&["SCRIPT", "KILL"]).await;
+    endless.await.unwrap();
+    waiting.await.unwrap().unwrap();
+}

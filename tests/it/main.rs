@@ -41,7 +41,6 @@ mod plain_http;
 mod queries;
 mod raw;
 mod refreshes;
-mod regressions;
 mod requests;
 mod responses;
 mod retries;

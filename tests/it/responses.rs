@@ -7,8 +7,10 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use l10n_client::{Error, ErrorKind, RetryPolicy, http};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use reqwest::Method;
+use serde_json::Value;
 
-use crate::support::{World, world};
+use crate::support::{World, fake, world};
 
 fn gzip(body: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
@@ -86,6 +88,23 @@ async fn no_content_is_a_success_if_no_field_is_required() {
     assert_eq!(error.kind(), ErrorKind::Decode);
     let expected = "204 No Content: the response has no content, but the document requires it";
     assert!(error.to_string().contains(expected), "{error}");
+}
+
+#[tokio::test]
+async fn a_response_without_a_body_may_name_any_coding() {
+    for (method, status) in [(Method::HEAD, 200), (Method::DELETE, 204)] {
+        for coding in ["gzip", "br"] {
+            let client = fake(move |_| async move {
+                let response = http::Response::builder().header("content-encoding", coding);
+                response.status(status).body("".into()).unwrap()
+            });
+            let client = client.retry(RetryPolicy::never()).build().unwrap();
+            let sent = client.request(method.clone(), "x").send::<Value>().await;
+            assert!(sent.is_ok(), "{method} {coding}: {:?}", sent.err());
+            let chunks = client.request(method.clone(), "x").chunks().await;
+            assert!(chunks.is_ok(), "{method} {coding}: {:?}", chunks.err());
+        }
+    }
 }
 
 /// The comments that are read from a list, and the errors of the others.

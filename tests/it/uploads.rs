@@ -11,15 +11,18 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures_util::stream::{self, StreamExt};
 use l10n_client::calls::UploadFile;
 use l10n_client::types::ProcessStatus;
-use l10n_client::{Client, Error, ErrorKind, FileSource, RetryPolicy};
+use l10n_client::{CallOptions, Client, Error, ErrorKind, FileSource, RetryPolicy, http};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox, SeenRequest};
+use reqwest::Request;
 use serde_json::json;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, ReadBuf};
 
+use crate::faults::quick;
 use crate::peer::Peer;
-use crate::support::{World, world, world_of};
+use crate::support::{World, failing, world, world_of};
 
 /// As many bytes as are encoded at once.
 const PART: usize = 192 << 10;
@@ -371,4 +374,68 @@ async fn an_early_response_ends_the_upload() {
     let rest = request.rest().await.expect("the connection is closed");
     assert!(!rest.ends_with(b"0\r\n\r\n"), "and not as if the file had ended");
     assert!(is_dropped(&read).await);
+}
+
+/// Reads the body of a request; returns whether all of it could be read.
+async fn takes_all(request: &mut Request) -> bool {
+    let mut body = std::pin::pin!(request.body_mut().take().unwrap());
+    let mut frames =
+        stream::poll_fn(move |context| http_body::Body::poll_frame(body.as_mut(), context));
+    while let Some(frame) = frames.next().await {
+        if frame.is_err() {
+            return false;
+        }
+    }
+    true
+}
+
+#[tokio::test]
+async fn an_upload_that_may_have_taken_effect_says_so_when_its_file_is_gone() {
+    let file = file(b"{}");
+    let path = file.path().to_owned();
+    let requests = Arc::new(AtomicU64::new(0));
+    let (gone, seen) = (path.clone(), Arc::clone(&requests));
+    let client = failing(move |mut request: Request| {
+        let (gone, seen) = (gone.clone(), Arc::clone(&seen));
+        async move {
+            if takes_all(&mut request).await {
+                // The service has the whole request; its response is lost.
+                seen.fetch_add(1, Ordering::Relaxed);
+                std::fs::remove_file(&gone)?;
+            }
+            Err("connection lost".into())
+        }
+    });
+    let client = client.retry(quick()).build().unwrap();
+    let call = upload(&client).file(path.as_path()).options(CallOptions::new().idempotent());
+    let error = call.send().await.unwrap_err();
+    assert_eq!(requests.load(Ordering::Relaxed), 1);
+    assert!(error.may_have_taken_effect(), "{error}");
+}
+
+/// The first attempt was rejected, and could not read the file; the second sent all of it.
+#[tokio::test]
+async fn the_trouble_of_an_earlier_attempt_is_not_that_of_the_last() {
+    let file = file(b"{}");
+    let path = file.path().to_owned();
+    let (content, requests) = (path.clone(), Arc::new(AtomicU64::new(0)));
+    let client = failing(move |mut request: Request| {
+        let (content, requests) = (content.clone(), Arc::clone(&requests));
+        async move {
+            let is_first = requests.fetch_add(1, Ordering::Relaxed) == 0;
+            if is_first {
+                std::fs::remove_file(&content)?;
+            }
+            assert_eq!(takes_all(&mut request).await, !is_first);
+            std::fs::write(&content, "{}")?;
+            match is_first {
+                true => Ok(http::Response::builder().status(423).body("".into())?),
+                false => Err("connection lost".into()),
+            }
+        }
+    });
+    let client = client.retry(quick()).build().unwrap();
+    let error = upload(&client).file(path.as_path()).send().await.unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::ConnectionLost, 2), "{error}");
+    assert!(error.may_have_taken_effect(), "{error}");
 }

@@ -133,6 +133,19 @@ async fn a_replaced_file_keeps_its_permissions() {
 
 #[cfg(unix)]
 #[tokio::test]
+async fn a_symbolic_link_to_a_new_file_is_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (target, link) = (folder.path().join("new.zip"), folder.path().join("link.zip"));
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    let world = world().await;
+    bytes_response(&world, b"zip");
+    to_file(image(&world.client), &link).await.unwrap();
+    assert!(link.symlink_metadata().unwrap().is_symlink(), "the link was replaced");
+    assert_eq!(std::fs::read(&target).unwrap(), b"zip");
+}
+
+#[cfg(unix)]
+#[tokio::test]
 async fn a_pipe_stays_one() {
     use std::os::unix::fs::FileTypeExt;
 

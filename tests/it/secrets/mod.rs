@@ -6,6 +6,7 @@
 
 mod doors;
 mod log_capture;
+mod repeated;
 mod scene;
 mod search;
 mod values;

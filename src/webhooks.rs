@@ -12,11 +12,12 @@ use crate::wire::decode::{self, Decode};
 use crate::wire::secret::Secret;
 
 /// Returns whether a request carries the secret of the webhook, given the value of its header
-/// `X-Secret` or of the one that you configured. Compares in constant time.
+/// `X-Secret` or of the one that you configured. Compares in constant time, without the white space
+/// around the secret.
 pub fn verify(secret: &Secret, header: Option<&HeaderValue>) -> bool {
     let sent = header.and_then(|header| header.to_str().ok());
     // An unset secret must not verify an empty header.
-    sent.is_some_and(|sent| !sent.is_empty() && *secret == Secret::from(sent))
+    sent.is_some_and(|sent| !sent.is_empty() && secret.trimmed() == Secret::from(sent))
 }
 
 /// Defines the enum, given the variants of `WebhookEventName` and the types of their bodies.
@@ -194,11 +195,20 @@ mod tests {
     }
 
     #[test]
+    fn a_secret_from_a_file_verifies_its_header() {
+        let header = HeaderValue::from_static("hunter2");
+        assert!(verify(&Secret::from("hunter2\r\n"), Some(&header)));
+        assert!(!verify(&Secret::from("hunter3\r\n"), Some(&header)));
+    }
+
+    #[test]
     fn an_empty_secret_verifies_nothing() {
         for header in
             [None, Some(HeaderValue::from_static("")), HeaderValue::from_bytes(b"\xff").ok()]
         {
-            assert!(!verify(&Secret::default(), header.as_ref()), "{header:?}");
+            for empty in ["", "\n"] {
+                assert!(!verify(&Secret::from(empty), header.as_ref()), "{header:?}");
+            }
         }
     }
 }

@@ -362,12 +362,13 @@ impl Call {
 
     fn refreshes_after(&self, outcome: Outcome) -> bool {
         outcome == Outcome::Responded(StatusCode::UNAUTHORIZED)
-            && self.used.can_be_refreshed(self.state.refreshes)
+            && !self.state.has_refreshed
+            && self.used.can_be_refreshed()
     }
 
     /// Replaces an access token that was rejected.
     async fn refresh(&mut self) -> Result<(), Error> {
-        self.state.refreshes += 1;
+        self.state.has_refreshed = true;
         let (client, used) = (&self.client, std::mem::take(&mut self.used));
         let refresh = client.core.credentials.refresh(client, self.operation, used);
         Box::pin(self.in_time(refresh, ElapsedTimeout::Refresh)).await.flatten()

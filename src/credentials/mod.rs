@@ -11,7 +11,6 @@ use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 
 use header::TokenHeader;
 pub(crate) use header::{api_token, bearer};
-use session::AccessToken;
 pub(crate) use session::{Session, TokenEndpoint};
 pub use tokens::{OAuthApp, OAuthTokens, StoreLock, TokenStore};
 
@@ -38,15 +37,15 @@ pub(crate) enum Credential {
     Session(Arc<Session>),
 }
 
-/// The credential that an attempt used: which access token of a session, if it was one.
+/// The credential that an attempt used: the generation of the access token, if it was one of a
+/// session that can be refreshed.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct UsedCredential(Option<AccessToken>);
+pub(crate) struct UsedCredential(Option<u64>);
 
 impl UsedCredential {
-    /// Whether another access token may help after a 401, given the number of refreshes in this
-    /// call: one, or two if the first token came from the store.
-    pub(crate) fn can_be_refreshed(self, so_far: u8) -> bool {
-        self.0.is_some_and(|token| so_far <= u8::from(token.is_stored))
+    /// Whether another access token may help after a 401.
+    pub(crate) fn can_be_refreshed(self) -> bool {
+        self.0.is_some()
     }
 }
 
@@ -108,8 +107,8 @@ impl Credentials {
             (Credential::AccessToken(token), _) => (AUTHORIZATION, token.value.clone(), None),
             (Credential::Session(session), _) => {
                 // Boxed, so that calls without a session do not carry the room for its work.
-                let (value, token) = Box::pin(session.current(endpoint, operation)).await?;
-                (AUTHORIZATION, value, token)
+                let (value, generation) = Box::pin(session.current(endpoint, operation)).await?;
+                (AUTHORIZATION, value, generation)
             }
         };
         request.headers_mut().insert(name, value);
@@ -141,8 +140,8 @@ impl Credentials {
         used: UsedCredential,
     ) -> Result<(), Error> {
         match (&self.main, used.0) {
-            (Credential::Session(session), Some(token)) => {
-                session.refresh(endpoint, operation, token.generation).await
+            (Credential::Session(session), Some(generation)) => {
+                session.refresh(endpoint, operation, generation).await
             }
             _ => Ok(()),
         }

@@ -26,21 +26,14 @@ use crate::wire::secret::Secret;
 /// when it was received.
 const MARGIN: Duration = Duration::from_secs(30);
 
-/// How long an early refresh may delay calls, whose token is still valid.
-const AHEAD: Duration = Duration::from_secs(5);
-
-/// The minimum time between failed early refreshes, and between attempts to save.
-const REST: Duration = Duration::from_secs(5);
-
 /// The timeout of the request of a refresh, and of each operation of a store. The timeout of a call
 /// does not apply, because stopping a refresh could lose the new tokens. A store has less time than
 /// a call, so that the call fails with the store's error.
 const REFRESH_TIMEOUT: Duration = Duration::from_secs(120);
 const STORE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Pauses before saving new tokens, and before loading those of another process.
+/// Pauses before saving new tokens.
 const SAVES: [Duration; 3] = [Duration::ZERO, Duration::from_millis(100), Duration::from_secs(1)];
-const LOADS: [Duration; 2] = [Duration::ZERO, Duration::from_secs(1)];
 
 /// Exchanges a refresh token for tokens: a call of the client whose requests the session
 /// authenticates.
@@ -62,19 +55,11 @@ pub(crate) struct Session {
     state: Mutex<SessionState>,
 }
 
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct AccessToken {
-    /// Counts the access tokens.
-    pub(crate) generation: u64,
-    /// Whether it came from the store, and may be old.
-    pub(crate) is_stored: bool,
-}
-
 #[derive(Default)]
 struct SessionState {
     /// None before they were loaded.
     tokens: Option<Ready>,
-    /// A number derived from the user or the first tokens.
+    /// A number derived from the first tokens.
     number: Option<u64>,
     /// Counts the access tokens.
     generation: u64,
@@ -84,8 +69,6 @@ struct SessionState {
     unsaved: Option<Ready>,
     /// The refresh in progress.
     refresh: Option<Refresh>,
-    /// The time before which no early refresh is started.
-    rest: Option<Instant>,
 }
 
 /// Tokens, with their header value.
@@ -94,16 +77,10 @@ struct Ready {
     tokens: OAuthTokens,
     header: HeaderValue,
     refresh_at: Option<SystemTime>,
-    /// Whether they came from the store.
-    is_stored: bool,
 }
 
-/// A refresh, shared by waiting calls.
-#[derive(Clone)]
-struct Refresh {
-    began: Instant,
-    outcome: watch::Receiver<Option<RefreshResult>>,
-}
+/// The result of a refresh, for all waiting calls; `None` while it is under way.
+type Refresh = watch::Receiver<Option<RefreshResult>>;
 
 type RefreshResult = Result<(), Arc<Error>>;
 
@@ -115,18 +92,12 @@ impl Session {
         retry: RetryPolicy,
     ) -> Result<Self, Error> {
         let mut state = SessionState::default();
-        state.install(Ready::new(tokens, false)?);
+        state.install(Ready::new(tokens)?);
         Ok(Self { app, store: None, retry, state: Mutex::new(state) })
     }
 
     pub(crate) fn of_store(app: OAuthApp, store: Arc<dyn TokenStore>, retry: RetryPolicy) -> Self {
-        let number = store.user().map(|user| number(user.as_bytes()));
-        Self {
-            app,
-            store: Some(store),
-            retry,
-            state: Mutex::new(SessionState { number, ..SessionState::default() }),
-        }
+        Self { app, store: Some(store), retry, state: Mutex::default() }
     }
 
     /// Returns the access token, and its generation if it can be refreshed.
@@ -134,22 +105,20 @@ impl Session {
         self: &Arc<Self>,
         endpoint: &impl TokenEndpoint,
         operation: &'static Operation,
-    ) -> Result<(HeaderValue, Option<AccessToken>), Error> {
-        if let (Some(left), generation) = self.due()
-            && !left.is_zero()
-        {
-            self.refresh_ahead(endpoint, generation, left).await;
-        }
-        if let (Some(Duration::ZERO), generation) = self.due() {
-            self.refresh(endpoint, operation, generation).await?;
+    ) -> Result<(HeaderValue, Option<u64>), Error> {
+        if let Some(generation) = self.due() {
+            let refreshed = self.refresh(endpoint, operation, generation).await;
+            // Until it expires, the old token is as good as a new one.
+            if !self.state().is_valid() {
+                refreshed?;
+            }
         }
         let state = self.state();
         let Some(ready) = &state.tokens else {
             return Err(refresh_lost(operation));
         };
-        let token = AccessToken { generation: state.generation, is_stored: ready.is_stored };
-        let token = self.is_refreshable(ready).then_some(token);
-        Ok((ready.header.clone(), token))
+        let generation = self.is_refreshable(ready).then_some(state.generation);
+        Ok((ready.header.clone(), generation))
     }
 
     /// Returns a number that identifies the session: the same for sessions that began with the same
@@ -181,13 +150,8 @@ impl Session {
         let Some(refresh) = self.join(endpoint, generation) else {
             return Ok(());
         };
-        match refresh.ended().await {
-            Some(Err(error)) if !self.state().has_good_tokens_after(generation) => {
-                Err(Error::not_refreshed(Some(operation), error))
-            }
-            Some(_) => Ok(()),
-            None => Err(refresh_lost(operation)),
-        }
+        let result = ended(refresh).await.ok_or_else(|| refresh_lost(operation))?;
+        result.map_err(|error| Error::not_refreshed(Some(operation), error))
     }
 
     /// Waits for the refresh in progress, and saves its tokens if the refresh could not.
@@ -199,7 +163,7 @@ impl Session {
         let end = Instant::now() + STORE_TIMEOUT;
         let mut under_way = self.state().refresh.clone();
         while let Some(refresh) = under_way {
-            let outcome = timeout_at(end, refresh.ended()).await.map_err(|_| {
+            let outcome = timeout_at(end, ended(refresh)).await.map_err(|_| {
                 let reason = format!("timed out after {STORE_TIMEOUT:?}");
                 Error::store("save the refreshed tokens", reason.into())
             })?;
@@ -218,19 +182,6 @@ impl Session {
         Ok(())
     }
 
-    /// Refreshes early. If that fails, the call uses the old access token.
-    async fn refresh_ahead(
-        self: &Arc<Self>,
-        endpoint: &impl TokenEndpoint,
-        generation: u64,
-        left: Duration,
-    ) {
-        if let Some(refresh) = self.join(endpoint, generation) {
-            let patience = (refresh.began + AHEAD).min(Instant::now() + left / 2);
-            let _ = timeout_at(patience, refresh.ended()).await;
-        }
-    }
-
     /// Returns the refresh that is under way, or starts one; `None` if `generation` is no longer in
     /// use, or cannot be refreshed.
     fn join(self: &Arc<Self>, endpoint: &impl TokenEndpoint, generation: u64) -> Option<Refresh> {
@@ -239,12 +190,12 @@ impl Session {
         if state.generation > generation || state.tokens.as_ref().is_some_and(is_useless) {
             return None;
         }
-        let under_way = state.refresh.as_ref().filter(|refresh| refresh.is_under_way());
-        if let Some(refresh) = under_way {
+        let under_way =
+            |refresh: &&Refresh| refresh.has_changed().is_ok() && refresh.borrow().is_none();
+        if let Some(refresh) = state.refresh.as_ref().filter(under_way) {
             return Some(refresh.clone());
         }
-        let (began, (report, outcome)) = (Instant::now(), watch::channel(None));
-        let refresh = Refresh { began, outcome };
+        let (report, refresh) = watch::channel(None);
         let (session, endpoint) = (Arc::clone(self), endpoint.clone());
         let task = async move {
             let before = session.secrets();
@@ -256,7 +207,6 @@ impl Session {
             if let Err(error) = &outcome {
                 trace::not_refreshed(error);
             }
-            session.state().rest = outcome.is_err().then(|| Instant::now() + REST);
             report.send_replace(Some(outcome));
         };
         tokio::spawn(task.in_current_span());
@@ -272,7 +222,7 @@ impl Session {
             None => None,
         };
         let lock = &mut lock;
-        if self.adopt(lock).await? && !self.is_due() {
+        if self.adopt(lock).await? && self.due().is_none() {
             return Ok(());
         }
         if self.state().unsaved.is_some() {
@@ -281,13 +231,8 @@ impl Session {
         let refresh_token = self.refresh_token()?;
         // Other calls wait for it too.
         let options = CallOptions::new().retry(self.retry.clone()).timeout(REFRESH_TIMEOUT);
-        match endpoint.refresh(&self.app, refresh_token, options).await {
-            Ok(tokens) => self.state().renew(tokens, self.store.is_some())?,
-            Err(error) if error.code() == Some("invalid_grant") => {
-                return self.adopt_late(lock).await?.then_some(()).ok_or(error);
-            }
-            Err(error) => return Err(error),
-        }
+        let tokens = endpoint.refresh(&self.app, refresh_token, options).await?;
+        self.state().renew(tokens, self.store.is_some())?;
         self.save(lock).await
     }
 
@@ -315,22 +260,8 @@ impl Session {
         if known.is_some_and(|known| known.are(&stored)) {
             return Ok(false);
         }
-        state.install(Ready::new(stored, true)?);
+        state.install(Ready::new(stored)?);
         Ok(true)
-    }
-
-    /// Waits for another process to save the tokens of its refresh.
-    async fn adopt_late(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
-        if self.store.is_none() {
-            return Ok(false);
-        }
-        for pause in LOADS {
-            sleep(pause).await;
-            if self.adopt(lock).await? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Saves refreshed tokens and uses them; or adopts newer ones from the store.
@@ -365,26 +296,19 @@ impl Session {
         Ok(())
     }
 
-    /// Returns how long the access token is still valid if it is to be refreshed, and its
-    /// generation.
-    fn due(&self) -> (Option<Duration>, u64) {
+    /// Returns the generation of the tokens if they are to be refreshed or loaded.
+    fn due(&self) -> Option<u64> {
         let state = self.state();
-        let left = match &state.tokens {
-            None => Some(Duration::ZERO),
-            Some(ready) if !ready.is_due() || !self.is_refreshable(ready) => None,
-            Some(ready) => ready.tokens.left(),
+        let is_due = |ready: &Ready| {
+            let is_time = ready.refresh_at.is_some_and(|time| time <= SystemTime::now());
+            is_time && self.is_refreshable(ready)
         };
-        let rests = state.rest.is_some_and(|rest| rest > Instant::now());
-        (left.filter(|left| left.is_zero() || !rests), state.generation)
+        state.tokens.as_ref().is_none_or(is_due).then_some(state.generation)
     }
 
     /// Whether these tokens can be replaced.
     fn is_refreshable(&self, ready: &Ready) -> bool {
         ready.tokens.refresh_token.is_some() || self.store.is_some()
-    }
-
-    fn is_due(&self) -> bool {
-        self.state().tokens.as_ref().is_none_or(Ready::is_due)
     }
 
     fn state(&self) -> MutexGuard<'_, SessionState> {
@@ -399,7 +323,7 @@ impl SessionState {
             tokens.refresh_token = tokens.refresh_token.or_else(|| old.refresh_token.clone());
             tokens.scope = tokens.scope.or_else(|| old.scope.clone());
         }
-        let ready = Ready::new(tokens, false)?;
+        let ready = Ready::new(tokens)?;
         match has_store {
             true => self.unsaved = Some(ready),
             false => self.install(ready),
@@ -420,19 +344,17 @@ impl SessionState {
         self.unsaved = None;
     }
 
-    fn has_good_tokens_after(&self, generation: u64) -> bool {
+    fn is_valid(&self) -> bool {
         let tokens = self.tokens.as_ref().map(|ready| &ready.tokens);
-        self.generation > generation
-            && tokens.is_some_and(|tokens| tokens.left() != Some(Duration::ZERO))
+        tokens.is_some_and(|tokens| tokens.expires_at.is_none_or(|end| end > SystemTime::now()))
     }
 }
 
 impl Ready {
-    fn new(tokens: OAuthTokens, is_stored: bool) -> Result<Self, Error> {
+    fn new(tokens: OAuthTokens) -> Result<Self, Error> {
         Ok(Self {
             header: bearer(&tokens.access_token)?.value,
             refresh_at: refresh_at(&tokens),
-            is_stored,
             tokens,
         })
     }
@@ -442,24 +364,11 @@ impl Ready {
         let token = tokens.refresh_token.as_ref().unwrap_or(&tokens.access_token);
         number(token.expose().as_bytes())
     }
-
-    fn is_due(&self) -> bool {
-        self.refresh_at.is_some_and(|time| time <= SystemTime::now())
-    }
 }
 
-impl Refresh {
-    /// Whether its task is still running.
-    fn is_under_way(&self) -> bool {
-        self.outcome.has_changed().is_ok() && self.outcome.borrow().is_none()
-    }
-
-    /// Waits for the result; `None` if the task was lost with its runtime.
-    async fn ended(&self) -> Option<RefreshResult> {
-        let mut outcome = self.outcome.clone();
-        let outcome = outcome.wait_for(Option::is_some).await;
-        outcome.ok()?.clone()
-    }
+/// Waits for the result of a refresh; `None` if its task was lost with its runtime.
+async fn ended(mut refresh: Refresh) -> Option<RefreshResult> {
+    refresh.wait_for(Option::is_some).await.ok()?.clone()
 }
 
 impl fmt::Debug for Session {

@@ -31,10 +31,11 @@ pub struct OAuthTokens {
 }
 
 impl OAuthTokens {
-    /// Creates tokens of unknown expiry: they are refreshed when the service rejects them.
+    /// Creates tokens of unknown expiry: they are refreshed when the service rejects them. White
+    /// space around a token is removed.
     pub fn new(access_token: impl Into<Secret>, refresh_token: impl Into<Secret>) -> Self {
         Self {
-            refresh_token: Some(refresh_token.into()),
+            refresh_token: Some(refresh_token.into().trimmed()),
             ..Self::without_refresh_token(access_token)
         }
     }
@@ -43,7 +44,7 @@ impl OAuthTokens {
     /// again.
     pub fn without_refresh_token(access_token: impl Into<Secret>) -> Self {
         Self {
-            access_token: access_token.into(),
+            access_token: access_token.into().trimmed(),
             refresh_token: None,
             expires_at: None,
             scope: None,
@@ -60,12 +61,6 @@ impl OAuthTokens {
     /// Whether these are the same tokens, even if their expiry or scope differs.
     pub(crate) fn are(&self, other: &Self) -> bool {
         self.access_token == other.access_token && self.refresh_token == other.refresh_token
-    }
-
-    /// Returns how long the access token is still valid, if known.
-    pub(crate) fn left(&self) -> Option<Duration> {
-        let left = self.expires_at?.duration_since(SystemTime::now());
-        Some(left.unwrap_or_default())
     }
 }
 
@@ -114,9 +109,12 @@ pub struct OAuthApp {
 }
 
 impl OAuthApp {
-    /// Creates an application with this ID and secret.
+    /// Creates an application with this ID and secret. White space around them is removed.
     pub fn new(client_id: impl Into<String>, client_secret: impl Into<Secret>) -> Self {
-        Self { client_id: client_id.into(), client_secret: client_secret.into() }
+        Self {
+            client_id: client_id.into().trim().to_owned(),
+            client_secret: client_secret.into().trimmed(),
+        }
     }
 }
 
@@ -168,21 +166,14 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
         self.save(tokens)
     }
 
-    /// Returns an identifier of the user, the same in all processes and different for each user.
-    /// With it, processes that load the user's tokens at different times share one rate limit
-    /// ([`RequestInfo::credential`](crate::rate_limit::RequestInfo::credential)). `None` by
-    /// default.
-    fn user(&self) -> Option<String> {
-        None
-    }
-
     /// Prevents other processes from refreshing until the lock is dropped: for example a file lock,
     /// or a locked row. Acquiring the lock, like every operation of a store, times out after 30
     /// seconds.
     ///
     /// By default there is no lock, which is enough for a single process. Without a lock, two
-    /// processes may refresh with the same refresh token at the same time. The one that is rejected
-    /// (`invalid_grant`) then loads the tokens that the other saved.
+    /// processes may refresh with the same refresh token at the same time. If the authorization
+    /// server accepts it only once, the calls of the other one fail (`invalid_grant`), and its next
+    /// calls use the tokens that the first saved.
     fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
         Box::pin(std::future::ready(Ok(StoreLock(None))))
     }
@@ -231,10 +222,6 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
         lock: &'a mut StoreLock,
     ) -> BoxFuture<'a, Result<(), BoxError>> {
         (**self).save_locked(tokens, lock)
-    }
-
-    fn user(&self) -> Option<String> {
-        (**self).user()
     }
 
     fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {

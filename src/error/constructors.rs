@@ -18,7 +18,7 @@ use super::{
 };
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::decode::{DecodeError, without_values};
-use crate::wire::operation::Operation;
+use crate::wire::operation::{Operation, Server};
 use crate::wire::secret::Secret;
 use crate::wire::single_line::single_line;
 
@@ -231,12 +231,18 @@ impl Error {
         Self::new(ErrorKind::TokenStore, None, detail).with_source(error)
     }
 
-    /// The error of a successful response whose body does not match the document.
+    /// The error of a successful response whose body does not match the document, or is an OAuth
+    /// error.
     pub(crate) fn undecodable(
         operation: &'static Operation,
         raw: http::Response<Bytes>,
         error: &DecodeError,
     ) -> Self {
+        let is_refusal =
+            operation.server == Server::Auth && ErrorBody::read(raw.body(), false).code.is_some();
+        if is_refusal {
+            return Self::new(ErrorKind::Status, Some(operation), "").with_response(raw);
+        }
         let detail = match html_page(raw.body()) {
             _ if raw.status() == StatusCode::NO_CONTENT => {
                 "the response has no content, but the document requires it".to_owned()

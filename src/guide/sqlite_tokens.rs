@@ -142,10 +142,6 @@ impl TokenStore for UserTokens {
             Ok(StoreLock::new(lock))
         })
     }
-
-    fn user(&self) -> Option<String> {
-        Some(self.user.clone())
-    }
 }
 
 /// The lock of a user's row.

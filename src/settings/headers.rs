@@ -58,7 +58,9 @@ pub(crate) fn own_header(name: &str, value: &str) -> Result<(HeaderName, HeaderV
 /// Checks that a header is not one that the client sets itself.
 pub(crate) fn may_add(name: &HeaderName) -> Result<(), String> {
     if name == "user-agent" {
-        return Err("the header `user-agent` is reserved: use `ClientBuilder::app`".to_owned());
+        return Err(
+            "the header `user-agent` is reserved: use `ClientBuilder::user_agent`".to_owned()
+        );
     }
     match OWNED.contains(&name.as_str()) {
         true => Err(format!("the header `{name}` is set by the client itself")),

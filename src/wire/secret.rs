@@ -25,6 +25,11 @@ impl Secret {
     pub fn expose(&self) -> &str {
         self.0.expose_secret()
     }
+
+    /// Removes the white space around it, such as the line break of a file that it was read from.
+    pub(crate) fn trimmed(&self) -> Self {
+        self.expose().trim().into()
+    }
 }
 
 /// An empty text.

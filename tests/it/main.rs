@@ -47,7 +47,6 @@ mod retries;
 mod secrets;
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod secure;
-mod sessions;
 mod sqlite_tokens;
 mod stores;
 mod support;

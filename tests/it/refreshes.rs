@@ -1,66 +1,40 @@
-//! A refresh belongs to the session: who gives up loses nothing for the others, and a good token is
-//! used whatever becomes of its refresh.
+//! A refresh belongs to the session: it happens once for all calls, and goes on without the call
+//! that started it.
 
+use std::error::Error as _;
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
 
-use l10n_client::{Client, ErrorKind, OAuthTokens, Server};
-use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody, RequestFilter, Variant};
-use reqwest::Method;
+use futures_util::future::join_all;
+use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy, Server, http};
+use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody, Variant};
+use reqwest::{Method, Request};
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::every::{browser, tokens};
 use crate::gate::Gate;
-use crate::support::{PROJECT, World, builder, list, rotating_world, without_addresses};
+use crate::support::{PROJECT, World, builder, fake, list, rotating_world, without_addresses};
 
 fn client(world: &World, tokens: OAuthTokens) -> Client {
     let settings = builder(&world.sandbox).oauth(world.app(), tokens);
     settings.build().unwrap()
 }
 
-/// A session whose access token is rejected, and whose refresh token is good once.
-async fn ended(world: &World) -> Client {
+/// Tokens whose access token is rejected, and whose refresh token is good once.
+async fn ended(world: &World) -> OAuthTokens {
     let granted = tokens(&world.sandbox, &browser()).await;
     world.sandbox.clear_requests();
-    client(world, OAuthTokens::new("ended", granted.refresh_token))
+    OAuthTokens::new("ended", granted.refresh_token)
 }
 
-/// Such a session, and a gate that holds back the responses to its refreshes.
-async fn gated(world: &World) -> (Client, Arc<Gate>) {
-    let granted = tokens(&world.sandbox, &browser()).await;
-    world.sandbox.clear_requests();
+#[tokio::test]
+async fn one_refresh_serves_all_calls_without_the_one_that_started_it() {
+    let world = rotating_world().await;
     let gate = Gate::new("/oauth2/token");
-    let tokens = OAuthTokens::new("ended", granted.refresh_token);
-    let client = builder(&world.sandbox).oauth(world.app(), tokens).transport(Arc::clone(&gate));
-    (client.build().unwrap(), gate)
-}
-
-/// Drops a call as soon as its refresh has come to the service.
-async fn dropped_while_refreshing(world: &World, client: &Client) {
-    tokio::select! {
-        listed = list(client) => panic!("{listed:?}"),
-        () = world.until_read("requestToken", 1) => {}
-    }
-}
-
-#[tokio::test]
-async fn a_refresh_goes_on_when_nobody_waits_for_it() {
-    let world = rotating_world().await;
-    let (client, gate) = gated(&world).await;
-    dropped_while_refreshing(&world, &client).await;
-    gate.open();
-    world.until(RequestFilter::new().operation("requestToken").status(200), 1).await;
-    // The client may still have to take it.
-    client.flush().await.unwrap();
-    world.sandbox.clear_requests();
-    list(&client).await.unwrap();
-    assert_eq!(world.sandbox.requests().len(), 1, "the token was there");
-}
-
-#[tokio::test]
-async fn the_call_that_started_a_refresh_is_aborted_and_all_others_go_on() {
-    let world = rotating_world().await;
-    let (client, gate) = gated(&world).await;
+    let client = builder(&world.sandbox).oauth(world.app(), ended(&world).await);
+    let client = client.transport(Arc::clone(&gate)).build().unwrap();
     let call = || {
         let client = client.clone();
         tokio::spawn(async move { list(&client).await })
@@ -74,6 +48,72 @@ async fn the_call_that_started_a_refresh_is_aborted_and_all_others_go_on() {
         other.await.unwrap().unwrap();
     }
     assert_eq!(world.count("requestToken"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
+    let refreshes = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&refreshes);
+    let client = fake(move |request: Request| {
+        let is_refresh = request.url().path() == "/oauth2/token";
+        count.fetch_add(usize::from(is_refresh), Ordering::Relaxed);
+        async move {
+            let mut response = http::Response::new(r#"{"error": "invalid_grant"}"#.into());
+            *response.status_mut() = http::StatusCode::UNAUTHORIZED;
+            if is_refresh {
+                // All calls wait for it.
+                sleep(Duration::from_secs(1)).await;
+                *response.status_mut() = http::StatusCode::BAD_REQUEST;
+            }
+            response
+        }
+    });
+    let tokens = OAuthTokens::new("ended", "unknown");
+    let client = client.auth_url("http://127.0.0.1").oauth(OAuthApp::new("app", "secret"), tokens);
+    let client = client.without_rate_limit().build().unwrap();
+    for error in join_all((0..30).map(|_| list(&client))).await {
+        let error = error.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Authorization);
+        let reason = error.source().unwrap().downcast_ref::<Error>().unwrap();
+        assert_eq!(reason.operation(), Some("requestToken"));
+        assert_eq!(reason.code(), Some("invalid_grant"));
+    }
+    assert_eq!(refreshes.load(Ordering::Relaxed), 1);
+    list(&client).await.unwrap_err();
+    assert_eq!(refreshes.load(Ordering::Relaxed), 2, "a later call tries again");
+}
+
+#[tokio::test]
+async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
+    let world = rotating_world().await;
+    let pause = Duration::from_millis(1);
+    let client = builder(&world.sandbox)
+        .oauth(world.app(), OAuthTokens::new("ended", "unknown"))
+        .retry(RetryPolicy::default().backoff(pause, pause))
+        .build()
+        .unwrap();
+    world.meet(Fault::new(Misbehavior::status(503)).on("updateContributor"));
+    let update = client.update_contributor(PROJECT, world.project.contributor_ids[4]);
+    let update = update.admin_rights([""; 0]);
+    let error = update.send().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Authorization);
+    assert_eq!((error.attempts(), error.status().unwrap()), (2, 401.try_into().unwrap()));
+    assert!(error.may_have_taken_effect() && error.elapsed() > Duration::ZERO);
+    let text = without_addresses(&error);
+    assert!(
+        text.starts_with(
+            "updateContributor of garnet-7041.26: the access token could not be refreshed (2 \
+             attempts in "
+        ),
+        "{text}"
+    );
+    assert!(
+        text.ends_with(
+            "; the last response was 401 Unauthorized; it may have taken effect: requestToken: \
+             400 Bad Request: invalid_grant: Unknown refresh token"
+        ),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -95,6 +135,23 @@ async fn a_refresh_that_fails_fails_the_call_whose_token_has_ended() {
     );
     assert_eq!(world.count("listFiles"), 0);
     list(&client).await.unwrap();
+}
+
+#[tokio::test]
+async fn without_a_refresh_token_the_response_of_the_service_stands() {
+    let world = rotating_world().await;
+    let granted = tokens(&world.sandbox, &browser()).await;
+    // Near its end, and good for as long as it lasts.
+    let ending = OAuthTokens::without_refresh_token(granted.access_token);
+    list(&client(&world, ending.expires_at(SystemTime::now()))).await.unwrap();
+
+    let client = client(&world, OAuthTokens::without_refresh_token("another"));
+    world.sandbox.clear_requests();
+    let error = list(&client).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Status, "{error}");
+    assert_eq!(error.status().map(|status| status.as_u16()), Some(401));
+    assert_eq!(error.attempts(), 1);
+    assert_eq!(world.count("requestToken"), 0);
 }
 
 #[tokio::test]
@@ -125,7 +182,7 @@ async fn whatever_comes_with_new_tokens_keeps_them() {
 #[tokio::test]
 async fn a_list_by_cursor_sends_no_oauth_token_and_refreshes_none() {
     let world = rotating_world().await;
-    let client = ended(&world).await;
+    let client = client(&world, ended(&world).await);
     let bearer = builder(&world.sandbox).access_token("a").build().unwrap();
     for client in [client, bearer] {
         let error = client.list_items(PROJECT).send().await;

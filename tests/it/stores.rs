@@ -11,15 +11,15 @@ use l10n_client::{
     BoxError, BoxFuture, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, Server,
     StoreLock, TokenStore, http,
 };
-use l10n_sandbox::{Fault, Misbehavior, RequestFilter};
+use l10n_sandbox::{Fault, Misbehavior};
+use reqwest::Request;
 use tokio::sync::Semaphore;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::time::{Instant, sleep};
 
 use crate::every::{browser, tokens};
 use crate::gate::Gate;
 use crate::support::{World, builder, fake, list, rotating_world, without_addresses};
-
-const MINUTE: Duration = Duration::from_secs(60);
 
 /// A store in memory, which does what it is told to.
 #[derive(Debug)]
@@ -28,18 +28,17 @@ struct Store {
     /// What befalls the next loads and saves.
     loads: Mutex<Vec<Trouble>>,
     saves: Mutex<Vec<Trouble>>,
-    /// Saves wait for a permit.
-    saving: Semaphore,
-    turn: Option<Arc<Semaphore>>,
-    user: Option<String>,
+    turn: Arc<Semaphore>,
+    /// Hears of each save, and of the end of the store.
+    saved: Option<UnboundedSender<OAuthTokens>>,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Trouble {
     Fails,
-    /// Fails, and the user signs out.
-    SignsOut,
     Hangs,
+    /// Takes a second.
+    Waits,
 }
 
 impl Trouble {
@@ -47,8 +46,12 @@ impl Trouble {
         let next = next.lock().unwrap().pop();
         match next {
             None => Ok(()),
-            Some(Self::Fails | Self::SignsOut) => Err("the disk is full"),
+            Some(Self::Fails) => Err("the disk is full"),
             Some(Self::Hangs) => std::future::pending().await,
+            Some(Self::Waits) => {
+                sleep(Duration::from_secs(1)).await;
+                Ok(())
+            }
         }
     }
 }
@@ -59,21 +62,13 @@ impl Store {
             kept: Mutex::new(tokens.into()),
             loads: Mutex::default(),
             saves: Mutex::default(),
-            saving: Semaphore::new(1),
-            turn: None,
-            user: None,
+            turn: Arc::new(Semaphore::new(1)),
+            saved: None,
         }
     }
 
     fn kept(&self) -> Option<OAuthTokens> {
         self.kept.lock().unwrap().clone()
-    }
-
-    /// Leaves the refresh token, and an access token that is rejected.
-    fn end(&self) {
-        if let Some(tokens) = self.kept.lock().unwrap().as_mut() {
-            tokens.access_token = "ended".into();
-        }
     }
 
     fn befall_saves(&self, trouble: Trouble, times: usize) {
@@ -91,28 +86,18 @@ impl TokenStore for Store {
 
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async {
-            if let Some(Trouble::SignsOut) = self.saves.lock().unwrap().last() {
-                *self.kept.lock().unwrap() = None;
-            }
             Trouble::befall(&self.saves).await?;
-            let _turn = self.saving.acquire().await?;
             *self.kept.lock().unwrap() = Some(tokens.clone());
+            if let Some(saved) = &self.saved {
+                saved.send(tokens.clone())?;
+            }
             Ok(())
         })
     }
 
-    fn user(&self) -> Option<String> {
-        self.user.clone()
-    }
-
     fn lock(&self) -> BoxFuture<'_, Result<StoreLock, BoxError>> {
-        let turn = self.turn.clone();
-        Box::pin(async move {
-            Ok(match turn {
-                Some(turn) => StoreLock::new(turn.acquire_owned().await?),
-                None => StoreLock::new(()),
-            })
-        })
+        let turn = Arc::clone(&self.turn);
+        Box::pin(async move { Ok(StoreLock::new(turn.acquire_owned().await?)) })
     }
 }
 
@@ -152,39 +137,42 @@ fn refreshes(world: &World) -> usize {
     seen(world, "requestToken", 200)
 }
 
-#[tokio::test]
-async fn no_call_goes_on_before_the_tokens_are_saved_and_the_next_process_has_them() {
-    let world = rotating_world().await;
-    let mut store = Store::of(ended(&world).await);
-    store.saving = Semaphore::new(0);
-    let store = Arc::new(store);
-    let first = client(&world, &store);
-    let call = |_| {
-        let client = first.clone();
-        tokio::spawn(async move { list(&client).await })
+#[tokio::test(start_paused = true)]
+async fn no_call_goes_on_before_the_tokens_are_saved() {
+    let began = Instant::now();
+    let listed = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&listed);
+    let client = fake(move |request: Request| {
+        let token = request.headers().get("authorization");
+        let is_new = token.is_some_and(|token| token == "Bearer new");
+        let (status, body) = match request.url().path() {
+            "/oauth2/token" => (200, r#"{"access_token": "new", "refresh_token": "next"}"#),
+            _ if is_new => {
+                seen.lock().unwrap().push(began.elapsed());
+                (200, r#"{"files": []}"#)
+            }
+            _ => (401, ""),
+        };
+        async move { http::Response::builder().status(status).body(body.into()).unwrap() }
+    });
+    let store = Arc::new(Store::of(OAuthTokens::new("ended", "refresh")));
+    store.befall_saves(Trouble::Waits, 1);
+    let client = client.without_rate_limit().auth_url("http://127.0.0.1");
+    let client = client.oauth_store(OAuthApp::new("app", "secret"), Arc::clone(&store));
+    let client = client.build().unwrap();
+    let first = join_all((0..20).map(|_| list(&client)));
+    let later = async {
+        sleep(Duration::from_millis(500)).await;
+        join_all((0..5).map(|_| list(&client))).await
     };
-    let mut calls: Vec<_> = (0..20).map(call).collect();
-    let responded = RequestFilter::new().operation("requestToken").status(200);
-    world.until(responded, 1).await;
-    // While the tokens are being saved. Time for a call that does not wait.
-    calls.extend((0..5).map(call));
-    sleep(Duration::from_millis(100)).await;
-    assert_eq!((refreshes(&world), seen(&world, "listFiles", 200)), (1, 0));
-    store.saving.add_permits(1);
-    for call in calls {
-        call.await.unwrap().unwrap();
-    }
-    assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
-
-    list(&client(&world, &store)).await.unwrap();
-    assert_eq!(refreshes(&world), 1, "the next process refreshes nothing");
-    store.end();
-    list(&client(&world, &store)).await.unwrap();
-    assert_eq!(refreshes(&world), 2, "and has the latest refresh token");
+    let (first, later) = tokio::join!(first, later);
+    assert!(first.into_iter().chain(later).all(|listed| listed.is_ok()));
+    let listed = listed.lock().unwrap().clone();
+    assert!(listed.len() == 25 && listed.iter().all(|at| at.as_secs() >= 1), "{listed:?}");
 }
 
 #[tokio::test]
-async fn tokens_that_cannot_be_saved_are_kept_and_saved_with_the_next_call() {
+async fn tokens_that_cannot_be_saved_are_kept_and_saved_by_flush() {
     let world = rotating_world().await;
     let store = Arc::new(Store::of(ended(&world).await));
     let client = client(&world, &store);
@@ -202,17 +190,11 @@ async fn tokens_that_cannot_be_saved_are_kept_and_saved_with_the_next_call() {
     assert_eq!(reason.source().unwrap().to_string(), "the disk is full");
     assert_eq!(store.kept().unwrap().access_token.expose(), "ended");
 
+    store.befall_saves(Trouble::Fails, 4);
+    list(&client).await.unwrap_err();
+    client.flush().await.unwrap();
     list(&client).await.unwrap();
     assert_eq!(refreshes(&world), 1);
-    assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
-}
-
-#[tokio::test]
-async fn a_save_that_fails_for_a_moment_fails_no_call() {
-    let world = rotating_world().await;
-    let store = Arc::new(Store::of(ended(&world).await));
-    store.befall_saves(Trouble::Fails, 2);
-    list(&client(&world, &store)).await.unwrap();
     assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
 }
 
@@ -235,30 +217,19 @@ async fn what_another_process_has_refreshed_is_used() {
 }
 
 #[tokio::test]
-async fn processes_that_refresh_at_the_same_moment_all_go_on() {
-    for has_lock in [true, false] {
-        let world = rotating_world().await;
-        let mut store = Store::of(ended(&world).await);
-        store.turn = has_lock.then(|| Arc::new(Semaphore::new(1)));
-        store.saving = Semaphore::new(usize::from(has_lock));
-        let store = Arc::new(store);
-        let processes: Vec<_> = (0..5).map(|_| client(&world, &store)).collect();
-        let calls = join_all(processes.iter().map(list));
-        let saves = async {
-            if !has_lock {
-                // Another process was rejected, and waits for the tokens of the first.
-                let rejected = RequestFilter::new().operation("requestToken").status(400);
-                world.until(rejected, 1).await;
-                store.saving.add_permits(1);
-            }
-        };
-        for called in tokio::join!(calls, saves).0 {
-            called.unwrap();
-        }
-        assert_eq!(refreshes(&world), 1);
-        let rejected = seen(&world, "requestToken", 400);
-        assert_eq!(rejected > 0, !has_lock, "{rejected} were rejected");
+async fn processes_that_refresh_at_the_same_moment_refresh_once() {
+    let world = rotating_world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    store.befall_saves(Trouble::Fails, 2);
+    let processes: Vec<_> = (0..5).map(|_| client(&world, &store)).collect();
+    for called in join_all(processes.iter().map(list)).await {
+        called.unwrap();
     }
+    assert_eq!(seen(&world, "requestToken", 200), world.count("requestToken"));
+    assert_eq!(refreshes(&world), 1);
+    // A process that starts later has the tokens.
+    list(&client(&world, &store)).await.unwrap();
+    assert_eq!(refreshes(&world), 1);
 }
 
 #[tokio::test]
@@ -283,8 +254,9 @@ async fn a_new_sign_in_mends_a_session_whose_refresh_token_is_dead() {
     let error = list(&client).await.unwrap_err();
     assert!(error.with_causes().contains("invalid_grant"), "{error}");
     assert!(!error.is_retryable());
-    let tokens = ended(&world).await;
-    store.save(&tokens).await.unwrap();
+    let granted = tokens(&world.sandbox, &browser()).await;
+    let granted = OAuthTokens::new(granted.access_token, granted.refresh_token);
+    store.save(&granted).await.unwrap();
     list(&client).await.unwrap();
 }
 
@@ -334,46 +306,19 @@ async fn a_session_that_cannot_be_refreshed_says_so() {
 #[tokio::test]
 async fn tokens_are_saved_when_the_client_is_dropped_while_it_refreshes() {
     let world = rotating_world().await;
-    let store = Arc::new(Store::of(ended(&world).await));
+    let (saved, mut saves) = unbounded_channel();
+    let mut store = Store::of(ended(&world).await);
+    store.saved = Some(saved);
+    let store = Arc::new(store);
     let (client, gate) = gated(&world, &store);
     tokio::select! {
         listed = list(&client) => panic!("{listed:?}"),
         () = world.until_read("requestToken", 1) => {}
     }
-    drop(client);
+    drop((client, store));
     gate.open();
-    let saved = async {
-        while store.kept().unwrap().access_token.expose() == "ended" {
-            sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(MINUTE, saved).await.unwrap();
-}
-
-#[tokio::test]
-async fn nothing_is_kept_alive_by_a_refresh_that_has_ended() {
-    let world = rotating_world().await;
-    let store = Arc::new(Store::of(ended(&world).await));
-    let client = client(&world, &store);
-    list(&client).await.unwrap();
-    drop(client);
-    let let_go = async {
-        while Arc::strong_count(&store) > 1 {
-            sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(MINUTE, let_go).await.unwrap();
-}
-
-#[tokio::test]
-async fn tokens_that_could_not_be_saved_are_saved_by_flush() {
-    let world = rotating_world().await;
-    let store = Arc::new(Store::of(ended(&world).await));
-    let client = client(&world, &store);
-    store.befall_saves(Trouble::Fails, 7);
-    assert_eq!(list(&client).await.unwrap_err().kind(), ErrorKind::TokenStore);
-    client.flush().await.unwrap();
-    assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
+    assert_ne!(saves.recv().await.unwrap().access_token.expose(), "ended");
+    assert_eq!(saves.recv().await, None, "nothing keeps the store alive");
 }
 
 #[tokio::test]
@@ -409,18 +354,6 @@ async fn who_signs_out_during_a_refresh_stays_signed_out() {
 }
 
 #[tokio::test]
-async fn who_signs_out_while_saving_fails_stays_signed_out() {
-    let world = rotating_world().await;
-    let store = Arc::new(Store::of(ended(&world).await));
-    let client = client(&world, &store);
-    store.befall_saves(Trouble::SignsOut, 1);
-    for listed in [list(&client).await, list(&client).await] {
-        assert_eq!(listed.unwrap_err().kind(), ErrorKind::Authorization);
-    }
-    assert_eq!(store.kept(), None);
-}
-
-#[tokio::test]
 async fn clients_of_several_users_share_all_but_their_tokens() {
     let world = rotating_world().await;
     let asked = Arc::new(Asked::default());
@@ -432,8 +365,11 @@ async fn clients_of_several_users_share_all_but_their_tokens() {
         list(&client).await.unwrap();
         assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
     }
+    // A user has one limit, before and after a refresh.
     let asked = asked.0.lock().unwrap().clone();
-    assert!(asked.first().is_some_and(|first| asked.last() != Some(first)), "{asked:?}");
+    let [one, _, other, _] = asked[..] else { panic!("{asked:?}") };
+    assert!(one.is_some() && other.is_some() && one != other);
+    assert_eq!(asked, [one, one, other, other]);
 
     let lonely = Client::builder(world.sandbox.base_url()).build().unwrap();
     let error = lonely.with_session(app, Arc::new(Store::of(None))).unwrap_err();
@@ -450,57 +386,5 @@ impl RateLimiter for Asked {
             self.0.lock().unwrap().push(request.credential);
         }
         Box::pin(std::future::ready(Permit::new(())))
-    }
-}
-
-#[tokio::test]
-async fn a_user_has_one_budget_whatever_tokens_a_process_has_loaded() {
-    let world = rotating_world().await;
-    for (user, is_one) in [(Some("user-1001"), true), (None, false)] {
-        let asked = Arc::new(Asked::default());
-        for _ in 0..2 {
-            // As of two processes, one of which has started after a refresh.
-            let granted = tokens(&world.sandbox, &browser()).await;
-            let granted = OAuthTokens::new(granted.access_token, granted.refresh_token);
-            let mut store = Store::of(granted);
-            store.user = user.map(str::to_owned);
-            let client = builder(&world.sandbox)
-                .oauth_store(world.app(), store)
-                .rate_limiter(Arc::clone(&asked));
-            let client = client.build().unwrap();
-            list(&client).await.unwrap();
-            list(&client).await.unwrap();
-        }
-        let asked = asked.0.lock().unwrap().clone();
-        assert_eq!(asked.len(), 4);
-        let loaded = [asked[1], asked[3]];
-        assert!(loaded[0].is_some());
-        assert_eq!(loaded[0] == loaded[1], is_one);
-    }
-}
-
-#[tokio::test(start_paused = true)]
-async fn calls_before_the_first_load_are_limited_together_with_later_ones() {
-    let arrivals = Arc::new(Mutex::new(Vec::new()));
-    let arrived = Arc::clone(&arrivals);
-    let client = fake(move |_| {
-        arrived.lock().unwrap().push(Instant::now());
-        async { http::Response::new(r#"{"files": []}"#.into()) }
-    });
-    let client = client
-        .auth_url("http://127.0.0.1")
-        .oauth_store(OAuthApp::new("app", "secret"), Store::of(OAuthTokens::new("a", "b")))
-        .build()
-        .unwrap();
-    let first = join_all((0..12).map(|_| list(&client)));
-    let later = async {
-        sleep(Duration::from_millis(300)).await;
-        join_all((0..12).map(|_| list(&client))).await
-    };
-    let (first, later) = tokio::join!(first, later);
-    assert!(first.into_iter().chain(later).all(|listed| listed.is_ok()));
-    let arrivals = arrivals.lock().unwrap().clone();
-    for window in arrivals.windows(7) {
-        assert!(window[6] - window[0] >= Duration::from_secs(1), "{window:?}");
     }
 }

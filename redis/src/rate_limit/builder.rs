@@ -106,11 +106,10 @@ impl RedisRateLimiterBuilder {
     /// Counts all requests that have a credential against one budget with this name, instead of one
     /// budget per credential.
     ///
-    /// By default, the budget of an API token is identified by the token, and that of a session in
-    /// a [`RedisTokenStore`](crate::RedisTokenStore) by its user. If another token store does not
-    /// return its [user](l10n_client::TokenStore::user), the budget is identified by the first
-    /// tokens in the process. If the service also rotates refresh tokens, processes that start
-    /// later then have a budget of their own, unless you name it here.
+    /// By default, the budget is identified by the credential: by an API token, or by the tokens that
+    /// a session had first in the process. Name it here if the tokens of a session are shared and
+    /// their refresh tokens rotate, so that processes start with different ones; or if your programs
+    /// are built with different versions of Rust, whose hashes of a token may differ.
     pub fn budget(mut self, name: impl Into<String>) -> Self {
         self.settings.budget = Some(name.into());
         self

@@ -152,10 +152,6 @@ impl TokenStore for RedisTokenStore {
         Box::pin(async { Ok(self.0.load().await?.1) })
     }
 
-    fn user(&self) -> Option<String> {
-        Some(self.0.tokens.clone())
-    }
-
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> BoxFuture<'a, Result<(), BoxError>> {
         Box::pin(async { Ok(self.0.save(tokens, None).await?) })
     }

@@ -76,10 +76,8 @@ impl TokenStore for Memory {
     }
 }
 
-/// An authorization server that responds after a delay.
 #[derive(Debug, Clone, Default)]
 struct Endpoint {
-    delay: Duration,
     fails: bool,
     requests: Arc<AtomicUsize>,
 }
@@ -93,7 +91,6 @@ impl Endpoint {
 impl TokenEndpoint for Endpoint {
     async fn refresh(&self, _: &OAuthApp, _: Secret, _: CallOptions) -> Result<OAuthTokens, Error> {
         self.requests.fetch_add(1, Ordering::Relaxed);
-        sleep(self.delay).await;
         match self.fails {
             true => Err(Error::unauthorized("no")),
             false => Ok(valid("new")),
@@ -114,15 +111,10 @@ fn due(failing_saves: usize) -> (Arc<Session>, Arc<Memory>) {
     });
     let app = OAuthApp::new("app", "secret");
     let session = Session::of_store(app, Arc::clone(&store) as _, RetryPolicy::never());
-    let mut ready = Ready::new(tokens, true).unwrap();
+    let mut ready = Ready::new(tokens).unwrap();
     ready.refresh_at = Some(SystemTime::UNIX_EPOCH);
     session.state().install(ready);
     (Arc::new(session), store)
-}
-
-/// Makes the access token expire.
-fn expire(session: &Session) {
-    session.state().tokens.as_mut().unwrap().tokens.expires_at = Some(SystemTime::UNIX_EPOCH);
 }
 
 /// Returns the access token that a call uses.
@@ -140,7 +132,7 @@ fn a_token_is_due_shortly_before_it_expires() {
     assert!((end - Duration::from_secs(20)..=end).contains(&due));
 }
 
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn a_valid_token_that_is_due_is_refreshed() {
     let (session, store) = due(0);
     let endpoint = Endpoint::default();
@@ -149,53 +141,21 @@ async fn a_valid_token_that_is_due_is_refreshed() {
     assert_eq!((endpoint.requests(), store.access_token()), (1, "new".to_owned()));
 }
 
-#[tokio::test(start_paused = true)]
-async fn an_early_refresh_that_fails_fails_no_call_and_pauses() {
+#[tokio::test]
+async fn a_valid_token_is_used_if_its_refresh_fails() {
     let (session, _) = due(0);
     let endpoint = Endpoint { fails: true, ..Endpoint::default() };
-    for _ in 0..5 {
-        assert_eq!(used(&session, &endpoint).await, "old");
-    }
-    assert_eq!(endpoint.requests(), 1);
-    sleep(REST).await;
     assert_eq!(used(&session, &endpoint).await, "old");
-    assert_eq!(endpoint.requests(), 2);
+    session.state().tokens.as_mut().unwrap().tokens.expires_at = Some(SystemTime::now());
+    session.current(&endpoint, LIST).await.unwrap_err();
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_slow_early_refresh_delays_calls_only_briefly_until_the_token_expires() {
-    let (session, _) = due(0);
-    let endpoint = Endpoint { delay: AHEAD * 10, ..Endpoint::default() };
-    let began = Instant::now();
-    for _ in 0..3 {
-        assert_eq!(used(&session, &endpoint).await, "old");
-    }
-    assert_eq!(began.elapsed(), AHEAD);
-    expire(&session);
-    assert_eq!(used(&session, &endpoint).await, "new");
-    assert!(began.elapsed() >= endpoint.delay);
-    assert_eq!(endpoint.requests(), 1);
-}
-
-#[tokio::test(start_paused = true)]
-async fn tokens_of_an_early_refresh_that_were_not_saved_are_saved_when_the_old_token_expires() {
+async fn a_valid_token_is_used_until_the_next_one_is_saved() {
     let (session, store) = due(SAVES.len());
     let endpoint = Endpoint::default();
     assert_eq!(used(&session, &endpoint).await, "old");
     assert_eq!(store.access_token(), "old");
-    expire(&session);
     assert_eq!(used(&session, &endpoint).await, "new");
     assert_eq!((endpoint.requests(), store.access_token()), (1, "new".to_owned()));
-}
-
-#[tokio::test(start_paused = true)]
-async fn flush_waits_until_the_tokens_of_an_early_refresh_are_saved() {
-    let (session, store) = due(0);
-    let endpoint = Endpoint { delay: AHEAD * 2, ..Endpoint::default() };
-    session.flush(&endpoint).await.unwrap();
-    assert_eq!(endpoint.requests(), 0);
-    assert_eq!(used(&session, &endpoint).await, "old");
-    assert_eq!(store.access_token(), "old");
-    session.flush(&endpoint).await.unwrap();
-    assert_eq!(store.access_token(), "new");
 }

@@ -90,9 +90,9 @@ pub struct RequestInfo<'a> {
     /// these count as two.
     pub project: Option<&'a str>,
     /// A number derived from the client's credential, which does not reveal it: the same for the
-    /// same token in every client and process. For an OAuth session it stays the same when tokens
-    /// are refreshed; processes that load different tokens of a user get the same number if the
-    /// store returns its [user](crate::TokenStore::user). `None` for requests without a credential.
+    /// same token in every client and process that the same version of Rust built. For an OAuth
+    /// session it is derived from the tokens that the process had first, and stays the same when
+    /// they are refreshed. `None` for requests without a credential.
     pub credential: Option<u64>,
     /// The number of the attempt, from 1.
     pub attempt: u32,

@@ -21,8 +21,8 @@ pub(crate) struct RetryState {
     pub(crate) may_have_taken_effect: bool,
     /// The status of the last response; kept if a later attempt has no response.
     pub(crate) last_status: Option<StatusCode>,
-    /// The number of token refreshes after a 401.
-    pub(crate) refreshes: u8,
+    /// Whether the access token was refreshed after a 401, which is done once.
+    pub(crate) has_refreshed: bool,
 }
 
 impl RetryState {

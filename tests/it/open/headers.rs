@@ -66,7 +66,7 @@ async fn headers_of_the_client_itself_are_rejected_before_anything_is_sent() {
         ("Authorization", "x", "the header `authorization` is set by the client itself"),
         ("X-API-Token", "x", "the header `x-api-token` is set by the client itself"),
         ("host", "x", "the header `host` is set by the client itself"),
-        ("user-agent", "x", "the header `user-agent` is reserved: use `ClientBuilder::app`"),
+        ("user-agent", "x", "the header `user-agent` is reserved: use `ClientBuilder::user_agent`"),
         ("no name", "x", "\"no name\" is not a valid header name"),
         (
             "x-run",

@@ -7,6 +7,7 @@ use std::task::{Context, Poll, ready};
 
 use tokio::task::JoinHandle;
 use tracing::Instrument;
+use tracing::instrument::WithSubscriber;
 
 use crate::error::{Error, ErrorKind};
 
@@ -15,8 +16,9 @@ use crate::error::{Error, ErrorKind};
 pub(crate) struct Task<T>(JoinHandle<T>);
 
 impl<T: Send + 'static> Task<T> {
+    /// Starts a task with the span and the subscriber of its caller.
     pub(crate) fn start(work: impl Future<Output = T> + Send + 'static) -> Self {
-        Self(tokio::spawn(work.in_current_span()))
+        Self(tokio::spawn(work.in_current_span().with_current_subscriber()))
     }
 }
 

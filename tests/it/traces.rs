@@ -3,10 +3,13 @@
 
 use std::time::Duration;
 
+use futures_util::TryStreamExt;
 use l10n_client::RetryPolicy;
+use l10n_client::rate_limit::SlidingWindow;
 use l10n_sandbox::{Fault, Misbehavior};
+use tracing::instrument::WithSubscriber;
 
-use crate::secrets::LogCapture;
+use crate::secrets::{Log, LogCapture};
 use crate::support::world;
 
 /// Everything that a call logs, at the most talkative level.
@@ -45,6 +48,21 @@ async fn a_call_has_a_span_and_each_attempt_an_event() {
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
+}
+
+/// Their work runs in tasks of its own, whose threads have no subscriber.
+#[tokio::test]
+async fn the_subscriber_of_a_call_and_a_stream_gets_their_events() {
+    let world = world().await;
+    let limiter = SlidingWindow::new(1000, 2);
+    let client = world.builder().rate_limiter(limiter).build().unwrap();
+    let (log, subscriber) = Log::with_subscriber();
+    let files = client.list_files("garnet-7041.26");
+    files.clone().send().with_subscriber(subscriber.clone()).await.unwrap();
+    assert!(log.take().contains("response received attempt=1"));
+    let walk = files.stream().try_collect::<Vec<_>>().with_subscriber(subscriber);
+    walk.await.unwrap();
+    assert!(log.take().contains("response received attempt=1"));
 }
 
 /// What is no secret, and nobody's business all the same.

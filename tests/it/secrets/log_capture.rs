@@ -17,7 +17,7 @@ pub(crate) struct LogCapture {
 }
 
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
@@ -39,6 +39,19 @@ static OTHERS: LazyLock<Dispatch> = LazyLock::new(|| {
 
 impl LogCapture {
     pub(crate) fn open() -> Self {
+        let (log, subscriber) = Log::with_subscriber();
+        Self { log, _heard: tracing::dispatcher::set_default(&subscriber) }
+    }
+
+    /// What was heard since the last time.
+    pub(crate) fn take(&self) -> String {
+        self.log.take()
+    }
+}
+
+impl Log {
+    /// A log, and the subscriber that writes it.
+    pub(crate) fn with_subscriber() -> (Self, Dispatch) {
         LazyLock::force(&OTHERS);
         let log = Log::default();
         let writer = log.clone();
@@ -48,12 +61,11 @@ impl LogCapture {
             .with_ansi(false)
             .with_writer(move || writer.clone())
             .finish();
-        Self { log, _heard: tracing::subscriber::set_default(subscriber) }
+        (log, subscriber.into())
     }
 
-    /// What was heard since the last time.
     pub(crate) fn take(&self) -> String {
-        let bytes = std::mem::take(&mut *self.log.0.lock().unwrap());
+        let bytes = std::mem::take(&mut *self.0.lock().unwrap());
         String::from_utf8(bytes).unwrap()
     }
 }

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use crate::every::{Fixtures, Made, Row, chosen, every};
 use crate::faults::misbehaviors;
 use crate::support::without_certificates;
-pub(crate) use log_capture::LogCapture;
+pub(crate) use log_capture::{Log, LogCapture};
 use scene::{CONTENT, Scene};
 use search::Class;
 

@@ -325,8 +325,10 @@ impl Call<'_> {
                  fn id_of(call: &mut {call}) -> &mut {ty} {{ &mut call.{id} }}
 
                  fn read(
-                     call: {call},
+                     mut call: {call},
+                     left: Option<std::time::Duration>,
                  ) -> crate::BoxFuture<'static, Result<crate::Response<Self>, Error>> {{
+                     crate::wait::limit(&call.client, &mut call.options, left);
                      Box::pin(async {{ Ok(call.send().await?.map(|response| response{field})) }})
                  }}
              }}
@@ -337,8 +339,7 @@ impl Call<'_> {
                  /// # Errors
                  ///
                  /// Fails if a call fails, if the job fails or is cancelled, or if the timeout
-                 /// elapses. The error has the job's id and its last state, and the reasons of the
-                 /// service.
+                 /// elapses. The error has the job's id, and the reasons of the service.
                  pub fn wait(self) -> crate::Wait<{state}> {{
                      crate::Wait::of(Self::OPERATION, self)
                  }}

@@ -1,6 +1,5 @@
 //! Constructors of errors used in several places, and methods that add context.
 
-use std::any::Any;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
 use std::path::Path;
@@ -188,10 +187,10 @@ impl Error {
         error
     }
 
-    /// Adds the last known state of a job.
-    pub(crate) fn with_job(mut self, id: String, last: Option<impl Any + Send + Sync>) -> Self {
+    /// Adds the job of a wait.
+    pub(crate) fn with_job(mut self, id: String) -> Self {
         let shown = single_line(&id);
-        self.0.job = Some(WaitedJob { id, shown, last: last.map(|last| Box::new(last) as _) });
+        self.0.job = Some(WaitedJob { id, shown });
         self
     }
 

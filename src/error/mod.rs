@@ -7,7 +7,6 @@ mod redaction;
 mod retry_after;
 mod target;
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
@@ -99,8 +98,6 @@ struct WaitedJob {
     id: String,
     /// The name of the job in messages.
     shown: String,
-    /// Its last known state, of the type that the wait returns.
-    last: Option<Box<dyn Any + Send + Sync>>,
 }
 
 /// The response that made a call fail.
@@ -293,13 +290,6 @@ impl Error {
     /// Returns the id of the job or process of a wait. It was started, even though the wait failed.
     pub fn job_id(&self) -> Option<&str> {
         Some(&self.0.job.as_ref()?.id)
-    }
-
-    /// Returns the last known state of the job of a wait, if it is of this type: a
-    /// [`QueuedProcess`](crate::types::QueuedProcess) or a
-    /// [`ContributorDeletionJob`](crate::types::ContributorDeletionJob).
-    pub fn last_state<S: 'static>(&self) -> Option<&S> {
-        self.0.job.as_ref()?.last.as_ref()?.downcast_ref()
     }
 
     /// Returns the error and its sources on one line, as `Debug` shows them.

@@ -11,11 +11,12 @@ use futures_core::Stream;
 use futures_core::future::BoxFuture;
 use futures_core::stream::BoxStream;
 use futures_util::stream::{self, StreamExt};
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::time::{Instant, sleep};
 
 use crate::call::response::Response;
 use crate::client::Client;
 use crate::error::{Attempts, Error, ErrorKind, Target};
+use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryState;
 use crate::types::{ContributorDeletionJob, ProcessStatus, ProcessedFile, QueuedProcess};
 use crate::wire::operation::Operation;
@@ -28,8 +29,8 @@ use crate::wire::operation::Operation;
 /// The first poll is immediate; the intervals between polls grow from 250 ms to 10 seconds. A bulk
 /// deletion or a task ends with `completed`, a process with `finished`. `failed` and `cancelled`
 /// are errors with the service's reasons, including those of a process's files. The wait
-/// continues in a state that the document does not list; after a timeout, the error contains the
-/// last state.
+/// continues in a state that the document does not list; after a timeout, the error names the last
+/// state.
 ///
 /// Each poll is a call that is retried according to its policy. If it fails nevertheless with a
 /// [transient error](Error::is_retryable), the wait continues with the next poll, until its own
@@ -67,8 +68,8 @@ struct Polling<S: JobState> {
     timeout: Duration,
     /// Before the next poll, unless it is the first.
     interval: Option<Duration>,
-    max_interval: Duration,
-    last: Option<S>,
+    /// The last status.
+    last: Option<String>,
     /// The transient error of the last poll.
     trouble: Option<Error>,
 }
@@ -97,22 +98,13 @@ impl<S: JobState> Wait<S> {
             deadline: None,
             timeout: Duration::from_secs(30 * 60),
             interval: None,
-            max_interval: Duration::from_secs(10),
             last: None,
             trouble: None,
         })))
     }
 
-    /// Sets the maximum interval between polls; 10 seconds by default, and at least 50 ms.
-    pub fn max_interval(mut self, interval: Duration) -> Self {
-        if let Phase::Idle(polling) = &mut self.0 {
-            polling.max_interval = interval;
-        }
-        self
-    }
-
-    /// Sets the timeout of the wait, from the first poll; 30 minutes by default. The error has the
-    /// last state; the job continues at the service.
+    /// Sets the timeout of the wait, from the first poll; 30 minutes by default. The job continues
+    /// at the service.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         if let Phase::Idle(polling) = &mut self.0 {
             polling.timeout = timeout;
@@ -179,43 +171,40 @@ impl<S: JobState> Polling<S> {
             self.retries = retries;
             self.deadline = Instant::now().checked_add(self.timeout);
         }
-        let polled = match self.deadline {
-            Some(deadline) => timeout_at(deadline, self.next_state()).await,
-            None => Ok(self.next_state().await),
-        };
-        let polled = polled.unwrap_or_else(|_| Err(self.timed_out()));
-        let state = match polled {
+        let state = match self.next_state().await {
             Ok(state) => state,
-            Err(error) => {
-                let last = self.last.take();
-                return Err(self.with_job(error, last));
-            }
+            Err(error) => return Err(self.with_job(error)),
         };
         match end(&state) {
             Some(Ok(())) => Ok((state, true)),
             None => {
-                self.last = Some(state.clone());
+                self.last = Some(state.status().to_owned());
                 Ok((state, false))
             }
             Some(Err(reason)) => {
                 let text = format!("{} {}: {reason}", S::WHAT, self.id());
                 let error = Error::new(ErrorKind::JobFailed, Some(self.operation), text);
-                Err(self.with_job(error, Some(state)))
+                Err(self.with_job(error))
             }
         }
     }
 
-    /// Polls until a poll succeeds, or fails with an error that is not transient.
+    /// Polls until a poll succeeds, or fails with an error that is not transient. A poll gets no
+    /// more time than the wait has left, so its error says why it was retried until then.
     async fn next_state(&mut self) -> Result<S, Error> {
         const FIRST: Duration = Duration::from_millis(250);
-        const SHORTEST: Duration = Duration::from_millis(50);
+        const LONGEST: Duration = Duration::from_secs(10);
         loop {
             if let Some(interval) = self.interval {
-                sleep(interval).await;
+                sleep(self.left().map_or(interval, |left| left.min(interval))).await;
             }
             let next = self.interval.map_or(FIRST, |interval| interval.mul_f64(1.5));
-            self.interval = Some(next.min(self.max_interval).max(SHORTEST));
-            match S::read(self.call.clone()).await {
+            self.interval = Some(next.min(LONGEST));
+            let left = self.left();
+            if left.is_some_and(|left| left.is_zero()) {
+                return Err(self.timed_out());
+            }
+            match S::read(self.call.clone(), left).await {
                 Ok(response) => {
                     self.retries.followed_by(&response.retries);
                     self.trouble = None;
@@ -228,6 +217,12 @@ impl<S: JobState> Polling<S> {
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Returns the remaining time.
+    fn left(&self) -> Option<Duration> {
+        let now = Instant::now();
+        self.deadline.map(|deadline| deadline.saturating_duration_since(now))
     }
 
     fn id(&mut self) -> String {
@@ -250,7 +245,7 @@ impl<S: JobState> Polling<S> {
         let (what, id, timeout) = (S::WHAT, self.id(), self.timeout);
         let mut text = format!("timed out after {timeout:.1?} waiting for {what} {id}");
         if let Some(last) = &self.last {
-            text = format!("{text}, which was `{}`", last.status());
+            text = format!("{text}, which was `{last}`");
         }
         let error = Error::new(ErrorKind::Timeout, Some(self.operation), text);
         match self.trouble.take() {
@@ -264,18 +259,18 @@ impl<S: JobState> Polling<S> {
         }
     }
 
-    /// Adds the job and its last state to an error of the wait.
-    fn with_job(&mut self, error: Error, state: Option<S>) -> Error {
+    /// Adds the job to an error of the wait.
+    fn with_job(&mut self, error: Error) -> Error {
         error
             .with_earlier_attempts(self.retries.summary())
-            .with_job(self.id(), state)
+            .with_job(self.id())
             .with_target(self.target.clone())
             .without_secrets(&S::client(&self.call).0.core.credentials.secrets())
     }
 }
 
 /// The state of a job, and the call that reads it. Sealed: its module is private.
-pub trait JobState: Reasons + Clone + Send + Sync + 'static {
+pub trait JobState: Reasons + Sized + Send + Sync + 'static {
     type Call: Clone + Send + 'static;
     type Id: ToString + PartialEq + Clone + Send;
 
@@ -296,7 +291,11 @@ pub trait JobState: Reasons + Clone + Send + Sync + 'static {
 
     fn id_of(call: &mut Self::Call) -> &mut Self::Id;
 
-    fn read(call: Self::Call) -> BoxFuture<'static, Result<Response<Self>, Error>>;
+    /// Reads the state, in the remaining time if the wait has a timeout.
+    fn read(
+        call: Self::Call,
+        left: Option<Duration>,
+    ) -> BoxFuture<'static, Result<Response<Self>, Error>>;
 }
 
 /// What a state says of a failure.
@@ -309,6 +308,14 @@ pub trait Reasons {
     /// Returns the reasons of a failure.
     fn reasons(&self) -> Vec<String> {
         Vec::new()
+    }
+}
+
+/// Lets a call take no more than the remaining time.
+pub(crate) fn limit(client: &Client, options: &mut CallOptions, left: Option<Duration>) {
+    let own = client.clone().overridden_by(options).call_timeout();
+    if let Some(left) = left.filter(|left| own.is_none_or(|own| own > *left)) {
+        *options = options.overridden_by(&CallOptions::new().timeout(left));
     }
 }
 

@@ -84,11 +84,7 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
     for length in [9, 10, 11, PART - 1, PART, PART + 1, 3 * PART + 2] {
         let content = json(length);
         let path = file(&content);
-        let in_memory = upload(&world.client)
-            .data(content.clone())
-            .replace_modified(true)
-            .wait()
-            .max_interval(Duration::from_millis(4));
+        let in_memory = upload(&world.client).data(content.clone()).replace_modified(true).wait();
         in_memory.await.unwrap();
         world.sandbox.clear_requests();
 
@@ -106,13 +102,8 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
         for source in sources {
             let known = !format!("{source:?}").ends_with("(a reader)");
             // A text that is not the one of before would be updated.
-            let process = upload(&world.client)
-                .file(source)
-                .replace_modified(true)
-                .wait()
-                .max_interval(Duration::from_millis(4))
-                .await
-                .unwrap();
+            let process =
+                upload(&world.client).file(source).replace_modified(true).wait().await.unwrap();
             let counts = &process.details.unwrap().files.unwrap()[0];
             let counts =
                 (counts.key_count_total, counts.key_count_updated, counts.key_count_skipped);

@@ -1,27 +1,25 @@
-//! Waiting for jobs and processes: their ends, their states, and what an error keeps of them.
+//! Waiting for jobs and processes: their ends, their states, and what an error says of them.
 
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use l10n_client::ErrorKind;
-use l10n_client::types::{ContributorDeletionJob, DeletionJobState, ProcessStatus, QueuedProcess};
+use l10n_client::types::DeletionJobState;
+use l10n_client::{ErrorKind, RetryPolicy, http};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
+use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-use crate::support::{World, world, world_of};
+use crate::support::{World, fake, world, world_of};
 
 /// A world whose jobs move on when they are looked at.
 async fn stepping() -> World {
     world_of(Sandbox::builder().strict().step_on_poll().start().await.unwrap())
 }
 
-const QUICK: Duration = Duration::from_millis(5);
-
 #[tokio::test]
 async fn the_states_of_a_job_are_a_stream() {
     let world = stepping().await;
-    let waiting =
-        world.client.delete_all_contributors(world.project.uuid).wait().max_interval(QUICK);
+    let waiting = world.client.delete_all_contributors(world.project.uuid).wait();
     assert_eq!(world.sandbox.requests().len(), 0, "nothing is sent before it is polled");
     let states: Vec<_> = waiting.map(|state| state.unwrap().state).collect().await;
     assert_eq!(
@@ -34,7 +32,7 @@ async fn the_states_of_a_job_are_a_stream() {
 async fn a_wait_goes_on_after_its_first_states_and_ends_once() {
     let world = stepping().await;
     let delete = world.client.delete_all_contributors(world.project.uuid);
-    let mut wait = delete.wait().max_interval(QUICK);
+    let mut wait = delete.wait();
     assert_eq!(wait.next().await.unwrap().unwrap().state, DeletionJobState::Queued);
     assert_eq!(wait.await.unwrap().state, DeletionJobState::Completed);
     assert_eq!(world.count("deleteAllContributors"), 1);
@@ -52,32 +50,28 @@ async fn the_branch_of_the_caller_is_kept_for_the_looks() {
         .upload_file(format!("{}:feature/start", world.project.project_id), "new.json", "en")
         .data("{}")
         .wait()
-        .max_interval(QUICK)
         .await
         .unwrap();
     assert!(world.sandbox.requests().iter().all(|seen| seen.target.contains(":feature%2Fstart/")));
 }
 
 #[tokio::test]
-async fn a_failed_process_gives_its_reasons_and_its_last_state() {
+async fn a_failed_process_gives_its_reasons() {
     let world = stepping().await;
     let error = world
         .client
         .upload_file(world.project.project_id, "broken.json", "en")
         .data("not JSON")
         .wait()
-        .max_interval(QUICK)
         .await
         .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::JobFailed);
-    let process = error.last_state::<QueuedProcess>().unwrap();
-    assert_eq!(process.status, ProcessStatus::Failed);
-    assert_eq!(error.job_id(), Some(process.process_id.as_str()));
+    let process = world.client.get_process(world.project.project_id, error.job_id().unwrap());
+    let process = process.send().await.unwrap().into_inner().process;
     let text = error.to_string();
     let file =
         process.details.as_ref().unwrap().files.as_ref().unwrap()[0].message.clone().unwrap();
     assert!(text.contains(process.message.as_deref().unwrap()) && text.contains(&file), "{text}");
-    assert!(error.last_state::<ContributorDeletionJob>().is_none());
 }
 
 #[tokio::test]
@@ -90,7 +84,6 @@ async fn a_failed_deletion_job_gives_its_errors() {
     let text = error.to_string();
     assert!(text.contains("failed: database_error (2)"), "{text}");
     assert!(error.may_have_taken_effect() && error.attempts() == 2);
-    assert_eq!(error.last_state::<ContributorDeletionJob>().unwrap().total, Some(3));
 }
 
 #[tokio::test]
@@ -99,24 +92,19 @@ async fn an_unknown_state_means_that_the_job_goes_on() {
     let unknown = Reply::new(200, ReplyBody::Json(json!({"state": "paused"})));
     let fault = Fault::new(Misbehavior::Respond(unknown)).on("getContributorDeletionJob").times(3);
     world.meet(fault);
-    let waiting =
-        world.client.delete_all_contributors(world.project.uuid).wait().max_interval(QUICK);
+    let waiting = world.client.delete_all_contributors(world.project.uuid).wait();
     let states: Vec<_> = waiting.map(|state| state.unwrap().state).collect().await;
     assert_eq!(states[..3], ["paused"; 3].map(DeletionJobState::from));
     assert_eq!(states.last(), Some(&DeletionJobState::Completed));
 }
 
 #[tokio::test]
-async fn when_the_time_is_up_the_error_has_the_last_state() {
+async fn when_the_time_is_up_the_error_names_the_last_state() {
     let world =
         world_of(Sandbox::builder().strict().step(Duration::from_secs(600)).start().await.unwrap());
     let waiting = world.client.delete_all_contributors(world.project.uuid).wait();
-    let error = waiting.max_interval(QUICK).timeout(Duration::from_secs(2)).await.unwrap_err();
+    let error = waiting.timeout(Duration::from_secs(2)).await.unwrap_err();
     assert!(error.is_timeout());
-    assert_eq!(
-        error.last_state::<ContributorDeletionJob>().unwrap().state,
-        DeletionJobState::Queued
-    );
     let text = error.to_string();
     let named = format!("deletion job {}, which was `queued`", error.job_id().unwrap());
     assert!(text.contains(&named), "{text}");
@@ -143,7 +131,7 @@ async fn a_wait_continues_through_transient_errors() {
             world.meet(fault.clone());
         }
         let wait = world.client.delete_all_contributors(world.project.uuid).wait();
-        let job = wait.max_interval(Duration::ZERO).await.unwrap();
+        let job = wait.await.unwrap();
         assert_eq!(job.state, DeletionJobState::Completed);
         assert!(world.count("getContributorDeletionJob") > 2);
     }
@@ -162,15 +150,36 @@ async fn transient_errors_end_a_wait_with_its_timeout() {
     assert!(error.attempts() > 1 && error.may_have_taken_effect());
 }
 
-#[tokio::test]
-async fn no_interval_between_polls_is_a_short_one() {
-    let world =
-        world_of(Sandbox::builder().strict().step(Duration::from_secs(600)).start().await.unwrap());
-    let waiting = world.client.delete_all_contributors(world.project.uuid).wait();
-    let limit = Duration::from_millis(400);
-    waiting.max_interval(Duration::ZERO).timeout(limit).await.unwrap_err();
-    let polls = world.count("getContributorDeletionJob");
-    assert!(polls <= 9, "{polls} polls");
+/// The start and each poll of a deletion job; none ends before its attempts or the wait do.
+#[tokio::test(start_paused = true)]
+async fn the_timeout_of_a_wait_names_why_its_last_poll_was_retried() {
+    let second = Duration::from_secs(1);
+    for is_silent in [false, true] {
+        let client = fake(move |request| async move {
+            if request.method() == Method::DELETE {
+                let id = uuid::Uuid::nil();
+                return http::Response::new(json!({ "jobId": id }).to_string().into());
+            }
+            if is_silent {
+                std::future::pending::<()>().await;
+            }
+            let mut response = http::Response::new("".into());
+            *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+            response
+        });
+        let policy = RetryPolicy::default().max_attempts(1000).backoff(second, second);
+        let client = client.retry(policy.max_elapsed(Duration::MAX)).build().unwrap();
+        let begin = tokio::time::Instant::now();
+        let wait = client.delete_all_contributors(uuid::Uuid::nil()).wait();
+        let error = wait.timeout(second * 10).await.unwrap_err();
+        assert!(error.is_timeout() && begin.elapsed() >= second * 10, "{error}");
+        let text = error.with_causes();
+        assert!(text.contains("getContributorDeletionJob"), "{text}");
+        match is_silent {
+            true => assert!(text.contains("timed out after 10s"), "{text}"),
+            false => assert_eq!(error.status(), Some(StatusCode::SERVICE_UNAVAILABLE)),
+        }
+    }
 }
 
 #[tokio::test]
@@ -183,7 +192,7 @@ async fn a_look_that_fails_does_not_lose_the_job() {
     assert!(error.to_string().contains(&job), "{error}");
 
     let look = world.client.get_contributor_deletion_job(world.project.uuid, job);
-    assert_eq!(look.wait().max_interval(QUICK).await.unwrap().state, DeletionJobState::Completed);
+    assert_eq!(look.wait().await.unwrap().state, DeletionJobState::Completed);
 }
 
 #[tokio::test]

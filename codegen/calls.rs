@@ -255,14 +255,14 @@ impl Call<'_> {
     /// Returns the `send` and the streams of a list.
     fn list(&self) -> Option<String> {
         let Operation { call, response, .. } = self.operation;
-        let List { pagination, field, item, .. } = self.operation.list.as_ref()?;
+        let List { pagination, item, .. } = self.operation.list.as_ref()?;
         let kind = match pagination {
             Pagination::Page => "page",
             Pagination::CursorOrPage => "cursor_or_page",
             Pagination::After => "after",
             Pagination::Body => "body",
         };
-        Some(broken(format!("list!({kind} {call} -> {response} {{ {field}: {item} }});")))
+        Some(broken(format!("list!({kind} {call} -> {response} => {item});")))
     }
 
     /// Returns the `wait` of a call that starts a job.

@@ -2,32 +2,23 @@
 
 /// Defines the streams of a list, by its kind of pagination.
 macro_rules! list {
-    (page $call:ident -> $page:ty { $field:ident: $item:ty }) => {
+    (page $call:ident -> $page:ty => $item:ty) => {
         list! { @streams $call $page, $item, Number,
-            ", from `page` if it is set. Requests pages of `limit` items, or of 500" }
+            ", from `page` if it is set. Requests pages of `limit` items, or of 500. If items are \
+             removed meanwhile, later ones move to earlier pages and are missed: to remove items, \
+             or to change them so that they leave the list, [collect it first, or request page 1 \
+             until it is empty](crate::guide::lists#change-what-you-list)" }
     };
-    (cursor_or_page $call:ident -> $page:ty { $field:ident: $item:ty }) => {
+    (cursor_or_page $call:ident -> $page:ty => $item:ty) => {
         list! { @streams $call $page, $item, CursorOrNumber,
             ": by cursor, from `cursor` if it is set; or by page number if `page` is set, or \
              `pagination` is `offset`. Requests pages of `limit` items, or of 500" }
     };
-    (after $call:ident -> $page:ty { $field:ident: $item:ty }) => {
+    (after $call:ident -> $page:ty => $item:ty) => {
         list! { @streams $call $page, $item, Cursor("after"),
             ": forward from `after`, or from the start, or backward from `before` if it is set" }
-
-        impl $call {
-            /// Streams the items of all pages as the caller's type: see `stream`.
-            pub fn stream_of<T>(self) -> $crate::pages::Items<T>
-            where
-                T: serde::de::DeserializeOwned + Send + 'static,
-            {
-                let paging = Paging::Cursor("after");
-                let field = stringify!($field).to_owned();
-                $crate::pages::Items::foreign(self.call(), Some(paging), Some(field))
-            }
-        }
     };
-    (body $call:ident -> $page:ty { $field:ident: $item:ty }) => {
+    (body $call:ident -> $page:ty => $item:ty) => {
         list! { @streams $call $page, $item, Cursor("cursor"),
             ", from `cursor` if it is set" }
     };

@@ -16,7 +16,7 @@ pub(crate) fn client(job: &Job) -> Result<Client, Failure> {
 
 pub(crate) async fn run(client: &Client, job: &Job) -> Result<usize, Failure> {
     match job.work {
-        Work::List(count, ahead) => list(client, count, ahead).await,
+        Work::List(count) => list(client, count).await,
         Work::Pages(count) => pages(client, count).await,
         Work::Gets(count, at_once) => gets(client, count, at_once).await,
         Work::Upload(size) => {
@@ -31,11 +31,8 @@ pub(crate) async fn run(client: &Client, job: &Job) -> Result<usize, Failure> {
     }
 }
 
-async fn list(client: &Client, count: usize, ahead: Option<usize>) -> Result<usize, Failure> {
+async fn list(client: &Client, count: usize) -> Result<usize, Failure> {
     let mut comments = client.list_project_comments(PROJECT).limit(PAGE as u32).stream();
-    if let Some(ahead) = ahead {
-        comments = comments.prefetch(ahead);
-    }
     let mut done = 0;
     while let Some(comment) = comments.next().await {
         black_box(comment?);

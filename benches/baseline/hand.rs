@@ -41,7 +41,7 @@ struct OneComment {
 pub(crate) async fn run(http: &Client, job: &Job) -> Result<usize, Failure> {
     let url = format!("{}/projects/{PROJECT}", job.base_url);
     match job.work {
-        Work::List(count, _) | Work::Pages(count) => list(http, &url, count).await,
+        Work::List(count) | Work::Pages(count) => list(http, &url, count).await,
         Work::Gets(count, at_once) => gets(http, &url, (count, at_once)).await,
         Work::Upload(_) => upload(http, &url, job).await,
         Work::Bundle(_) => bundle(http, &url, job).await,

@@ -22,8 +22,8 @@ pub(crate) enum Side {
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) enum Work {
-    /// The first comments of the project, with this prefetch or the default.
-    List(usize, Option<usize>),
+    /// The first comments of the project.
+    List(usize),
     /// Comments, each page by a request of its own, from a server of one fixed page.
     Pages(usize),
     /// This often one comment from a server of one fixed response, so many at once.

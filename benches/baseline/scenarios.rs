@@ -36,10 +36,6 @@ pub(crate) fn all(is_quick: bool) -> Vec<Scenario> {
         false => (11, 5, 200_000, 1_000_000, 20_000, [100 * MIB, 1024 * MIB]),
         true => (1, 1, 20_000, 40_000, 1_000, [4 * MIB, 8 * MIB]),
     };
-    let lists = |aheads: &[Option<usize>]| {
-        let clients = aheads.iter().map(|ahead| (Side::Client, Work::List(comments, *ahead)));
-        [(Side::Hand, Work::List(comments, None))].into_iter().chain(clients).collect()
-    };
     let both = |work| vec![(Side::Hand, work), (Side::Client, work)];
     let scenario = |name, rounds, contestants| Scenario {
         name,
@@ -60,17 +56,17 @@ pub(crate) fn all(is_quick: bool) -> Vec<Scenario> {
     vec![
         Scenario {
             sandbox: with_comments(comments),
-            ..scenario("list", rounds, lists(&[Some(0), None]))
+            ..scenario("list", rounds, both(Work::List(comments)))
         },
         Scenario {
             sandbox: with_comments(comments),
             latency: Duration::from_millis(50),
-            ..scenario("list-latency", few, lists(&[None, Some(3), Some(7)]))
+            ..scenario("list-latency", few, both(Work::List(comments)))
         },
         Scenario {
             sandbox: with_comments(many),
             ..scenario("list-memory", few.min(3), {
-                let [one, all] = [comments, many].map(|count| Work::List(count, None));
+                let [one, all] = [comments, many].map(Work::List);
                 vec![(Side::Client, one), (Side::Client, all), (Side::Hand, all)]
             })
         },
@@ -123,7 +119,7 @@ impl Scenario {
                 let run = run?;
                 // Figures of incomplete work would mean nothing.
                 let wanted = match work {
-                    Work::List(count, _) | Work::Pages(count) | Work::Gets(count, _) => *count,
+                    Work::List(count) | Work::Pages(count) | Work::Gets(count, _) => *count,
                     Work::Upload(size) | Work::Bundle(size) => *size,
                 };
                 if run.done < wanted {

@@ -74,7 +74,7 @@ async fn round(environment: &Environment, random: &mut Rng, calls: u64) -> Resul
     log.violations.extend(invariants::writes(&log.entries, &seen));
     log.violations.extend(invariants::refreshes(&seen, took));
     let mut names = Vec::new();
-    worker::list_keys(one.clone(), PROJECT.to_owned(), (500, 1), &mut names).await?;
+    worker::list_keys(one.clone(), PROJECT.to_owned(), 500, &mut names).await?;
     log.violations.extend(all_own.iter().flatten().filter_map(|own| own.problem(&names)));
     Ok(log)
 }

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use fastrand::Rng;
 use l10n_client::types::{Key, KeyUpdateItem, NewKey};
@@ -102,7 +101,7 @@ impl Worker {
         let content = format!(r#"{{"{name}": "text"}}"#);
         let make = async |client: Client, project| {
             let upload = client.upload_file(project, format!("{name}.json"), "en").data(content);
-            upload.wait().max_interval(Duration::from_millis(10)).await
+            upload.wait().await
         };
         self.caller.call("uploadFile", Rule::AtMostOnce, make).await;
     }
@@ -131,8 +130,8 @@ impl Worker {
         let (page, mut found) = (self.page(), Vec::new());
         let texts = &mut found;
         let make = async |client: Client, project| {
-            let list = client.list_project_comments(project).limit(page.0);
-            let mut comments = list.stream().prefetch(page.1);
+            let list = client.list_project_comments(project).limit(page);
+            let mut comments = list.stream();
             while let Some(comment) = comments.next().await {
                 texts.push(comment?.comment.unwrap_or_default());
             }
@@ -150,8 +149,8 @@ impl Worker {
         self.check_list(KEYS, &found, listed.value.is_some());
     }
 
-    fn page(&mut self) -> (u32, usize) {
-        (self.caller.random.u32(15..60), self.caller.random.usize(0..6))
+    fn page(&mut self) -> u32 {
+        self.caller.random.u32(15..60)
     }
 
     /// What the seed has comes first and in order, and nothing comes twice.
@@ -174,10 +173,10 @@ fn name(key: &Key) -> &str {
 pub(crate) async fn list_keys(
     client: Client,
     project: String,
-    (limit, prefetch): (u32, usize),
+    limit: u32,
     names: &mut Vec<String>,
 ) -> Result<(), Error> {
-    let mut keys = client.list_keys(project).limit(limit).stream().prefetch(prefetch);
+    let mut keys = client.list_keys(project).limit(limit).stream();
     while let Some(key) = keys.next().await {
         names.push(name(&key?).to_owned());
     }

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::settings::retry::RetryState;
 use crate::trace;
 use crate::wire::decode::issue::{DecodeIssue, Issues};
-use crate::wire::decode::{self, Decode, Reader};
+use crate::wire::decode::{self, Decode};
 use crate::wire::operation::Operation;
 
 /// A response of the service: the decoded body, with its status and headers.
@@ -28,8 +28,6 @@ pub struct Response<T> {
     pub(crate) retries: RetryState,
     issues: Issues,
     raw: Option<Bytes>,
-    /// The cursor of the next page in the body, if it is not one of the document.
-    next_cursor: Option<String>,
 }
 
 impl<T> Response<T> {
@@ -41,7 +39,6 @@ impl<T> Response<T> {
             retries: RetryState::default(),
             issues: Issues::default(),
             raw: None,
-            next_cursor: None,
         }
     }
 
@@ -64,19 +61,11 @@ impl<T> Response<T> {
     }
 
     /// Returns the cursor of the next page, for lists that can be read by cursor; `None` at the
-    /// end. From `X-Pagination-Next-Cursor`, which was observed; for a page of a
-    /// [raw request](crate::RawRequest::pages) also from its body.
+    /// end. From `X-Pagination-Next-Cursor`, which was observed.
     pub fn next_cursor(&self) -> Option<&str> {
-        if let Some(cursor) = &self.next_cursor {
-            return Some(cursor);
-        }
         let cursor = self.headers.get("x-pagination-next-cursor")?;
         let cursor = std::str::from_utf8(cursor.as_bytes()).ok()?.trim();
         (!cursor.is_empty()).then_some(cursor)
-    }
-
-    pub(crate) fn with_next_cursor(self, next_cursor: Option<String>) -> Self {
-        Self { next_cursor, ..self }
     }
 
     /// Returns the `Location` of a started process. Observed to be a path relative to the host.
@@ -120,7 +109,6 @@ impl<T> Response<T> {
             retries: self.retries,
             issues: self.issues,
             raw: self.raw,
-            next_cursor: self.next_cursor,
         }
     }
 
@@ -178,17 +166,10 @@ impl RawResponse {
     }
 
     pub(crate) fn decode<T: Decode>(self) -> Result<Response<T>, Error> {
-        self.decode_by(T::decode)
-    }
-
-    pub(crate) fn decode_by<T>(
-        self,
-        read: impl FnOnce(&mut Reader<'_>) -> decode::Result<T>,
-    ) -> Result<Response<T>, Error> {
         // Without content, a body without required fields has none.
         let is_absent = self.head.status() == StatusCode::NO_CONTENT && self.head.body().is_empty();
         let body = if is_absent { b"{}" } else { &self.head.body()[..] };
-        match decode::read(body, read) {
+        match decode::read(body, T::decode) {
             Ok((body, issues)) => {
                 trace::left_out(self.call.operation, &issues);
                 Ok(self.decoded(body, issues))
@@ -218,7 +199,6 @@ impl RawResponse {
             retries,
             issues,
             raw: keeps_body.then_some(bytes),
-            next_cursor: None,
         }
     }
 }

@@ -6,7 +6,6 @@ use reqwest::Method;
 use url::Url;
 
 use super::body::short;
-use crate::wire::operation::UNNAMED;
 
 /// The target of a call, for errors.
 #[derive(Debug, Clone, Default)]
@@ -50,26 +49,22 @@ impl Target {
         Self { host, port, project: self.project.or(other.project), raw: self.raw.or(other.raw) }
     }
 
-    /// The operation and its project; of a raw request its name, if it has one, its method and
-    /// path; then the host.
+    /// The operation and its project, or the method and path of a raw request; then the host.
     pub(super) fn fmt(
         &self,
         operation: Option<&'static str>,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        match (&self.raw, operation.filter(|name| *name != UNNAMED)) {
-            (Some(raw), Some(name)) => write!(f, "{name} ({raw})")?,
-            (Some(raw), None) => f.write_str(raw)?,
-            (None, _) => {
-                let Some(operation) = operation else {
-                    return Ok(());
-                };
+        match (&self.raw, operation) {
+            (Some(raw), _) => f.write_str(raw)?,
+            (None, Some(operation)) => {
                 f.write_str(operation)?;
                 if let Some(project) = self.project.as_deref().filter(|project| !project.is_empty())
                 {
                     write!(f, " of {}", short(project))?;
                 }
             }
+            (None, None) => return Ok(()),
         }
         if let Some(host) = &self.host {
             write!(f, " at {host}")?;

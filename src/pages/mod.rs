@@ -1,12 +1,11 @@
 //! Lists as streams: of [`Items`] and of [`Pages`], returned by `stream()` and `pages()` of every
 //! list operation.
 //!
-//! Nothing is sent before a stream is polled. From then on it requests pages in a task of its own:
-//! while you process a page, [`prefetch`](Items::prefetch) further pages (1 by default) are
-//! requested or buffered. With more, a list with a known total is read faster, because its pages
-//! are requested concurrently within the client's [rate limit](crate::rate_limit), and takes the
-//! memory of as many pages. Items are yielded in the order of the list. Dropping a stream cancels
-//! its requests.
+//! Nothing is sent before a stream is polled. While you process a page, the next one is requested,
+//! within the client's [rate limit](crate::rate_limit); so at most two pages are in memory. While
+//! you wait for a page by number, the one after it is requested too if the total says that it
+//! exists. To read a long list with fewer requests, set a larger `limit`. Items are yielded in the
+//! order of the list. Dropping a stream cancels its requests.
 //!
 //! # Errors
 //!
@@ -34,20 +33,20 @@
 //!
 //! # By page number
 //!
-//! A list starts at `page` (1 by default) and requests `limit` items a page (500 by default). If
-//! the service returns a total, the pages up to it are requested concurrently, and one more if the
-//! last is full, because some totals are too low. Without a total, pages are requested one at a
-//! time until one is short or empty. If the first page is shorter than requested although its
-//! headers have a page number, its length is taken as the page size, because the service may have
-//! lowered the limit. A short page without any pagination header is the last one.
+//! A list starts at `page` (1 by default) and requests `limit` items a page (500 by default). It
+//! ends when the total of the response is reached; if the last page is full, one more is requested,
+//! because some totals are too low. Without a total it ends with an empty page. A page without any
+//! pagination header is the last one if it has fewer than `limit` items. An empty page is yielded
+//! only if it is the first.
 //!
-//! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service repeats a page
-//! (the same number of items, first item and last item), or if a page is empty although its own
-//! total says otherwise. If the service repeats the last page past the total, the list ends.
+//! Fails with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service sends the page
+//! before once more, or if a page is empty although its own total says otherwise. If the service
+//! repeats the last page past the total, the list ends.
 //!
-//! An empty page is yielded only if it is the first. If items are added or removed while the list
-//! is read, later items move to other pages, so an item may be missed or repeated: to delete the
-//! items of a list, collect it first.
+//! If items are added or removed while the list is read, later items move to other pages: an item
+//! may be missed or repeated. To remove the items of a list, or to change them so that its filter
+//! no longer matches, collect it first, or [request page 1 until it is
+//! empty](crate::guide::lists#change-what-you-list).
 //!
 //! # By cursor or page number
 //!
@@ -55,9 +54,10 @@
 //! do not move other items. They start at `cursor`, or at the start. If `page` is set, or
 //! `pagination` is `offset`, they are read by page number.
 //!
-//! If the service responds with a numbered page, the list continues by page number. If its response
-//! has no pagination header and the page is full, the list starts again at page 1, by page number.
-//! An empty `X-Pagination-Next-Cursor` ends the list.
+//! An absent or empty `X-Pagination-Next-Cursor` ends the list. Fails with
+//! [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) if the service ignores
+//! `pagination=cursor`: if it responds with a numbered page or a total, and more items exist, or
+//! with a full page without any pagination header.
 //!
 //! # By cursor
 //!
@@ -70,16 +70,9 @@
 //! cursor, if `hasMore` is true without a cursor, or after 100 consecutive empty pages; and if the
 //! first page has items and neither these fields nor a pagination header, because more may exist.
 //! An empty or null cursor ends the list.
-//!
-//! # Other lists
-//!
-//! [`RawRequest::stream`](crate::RawRequest::stream) reads lists that are not in the document, with
-//! any of these kinds of pagination.
 
+mod page;
 mod paginator;
-mod raw;
-mod source;
-mod summary;
 mod walk;
 
 use std::any::Any;
@@ -92,21 +85,19 @@ use std::task::{Context, Poll, ready};
 use futures_core::Stream;
 use reqwest::StatusCode;
 
-pub use paginator::Paging;
-pub(crate) use summary::{Page, Position, Summary, page};
+pub(crate) use page::{Page, Position, page};
+pub(crate) use paginator::Paging;
 
 use crate::call::Call;
-use crate::call::response::{RawResponse, Response};
+use crate::call::response::Response;
 use crate::error::{Error, Target};
 use crate::wire::decode::Decode;
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::Operation;
-use paginator::Paginator;
-use source::{Read, Source};
-use summary::{ErasedPage, PageInfo};
-use walk::Walk;
+use page::ErasedPage;
+use walk::{List, Walk};
 
-/// Returns a page as the type that it was read as.
+/// Returns a page as the type that it was decoded as.
 type Downcast<P> = fn(Box<dyn Any + Send>) -> Option<P>;
 
 /// The pages of a list, in order: a [`Stream`] of responses, each with its
@@ -156,34 +147,11 @@ impl<T> Batch<T> {
             None => self.items.next().map(Ok),
         }
     }
-}
 
-fn read_page<B: Page>(page: Response<B>) -> ErasedPage {
-    let info = PageInfo::of(&page);
-    ErasedPage { page: Box::new(page), info }
-}
-
-fn read_items<B: Page>(page: Response<B>) -> ErasedPage {
-    let info = PageInfo::of(&page);
-    let issues = page.item_issues().cloned().collect();
-    let batch = Batch::new(page.status(), page.into_inner().into_items(), issues);
-    ErasedPage { page: Box::new(batch), info }
-}
-
-fn list(call: Call, paging: Paging, read: Read) -> Result<(Source, Paginator), Error> {
-    let mut source = Source::new(call, read);
-    let paginator = Paginator::new(&mut source, paging)?;
-    Ok((source, paginator))
-}
-
-/// The list of a call whose response is a page.
-fn typed<B: Page + Decode>(
-    call: Result<Call, Error>,
-    paging: Paging,
-    erase: fn(Response<B>) -> ErasedPage,
-) -> Result<(Source, Paginator), Error> {
-    let read: Read = Box::new(move |response: RawResponse| response.decode::<B>().map(erase));
-    list(call?, paging, read)
+    fn of<B: Page<Item = T>>(page: Response<B>) -> Self {
+        let issues = page.item_issues().cloned().collect();
+        Self::new(page.status(), page.into_inner().into_items(), issues)
+    }
 }
 
 impl<B> Pages<B> {
@@ -191,21 +159,8 @@ impl<B> Pages<B> {
     where
         B: Page + Decode,
     {
-        Self::start(typed(call, paging, read_page::<B>))
-    }
-
-    fn start(list: Result<(Source, Paginator), Error>) -> Self
-    where
-        B: 'static,
-    {
+        let list = List::new(call, paging, |raw| ErasedPage::decode::<B, _>(raw, |page| page));
         Self { walk: Walk::new(list), downcast }
-    }
-
-    /// Sets the number of pages that are requested or buffered while you process one; 1 by
-    /// default. With 0, a page is requested when it is polled. Set it before the first poll.
-    pub fn prefetch(mut self, pages: usize) -> Self {
-        self.walk.set_prefetch(pages);
-        self
     }
 
     /// Returns the next page, or `None` at the end.
@@ -218,33 +173,20 @@ impl<B> Pages<B> {
     }
 }
 
-impl<T: 'static> Items<T> {
-    pub(crate) fn new<B: Page<Item = T> + Decode>(
-        call: Result<Call, Error>,
-        paging: Paging,
-    ) -> Self {
-        Self::start(typed(call, paging, read_items::<B>))
-    }
-
-    fn start(list: Result<(Source, Paginator), Error>) -> Self {
+impl<T> Items<T> {
+    pub(crate) fn new<B: Page<Item = T> + Decode>(call: Result<Call, Error>, paging: Paging) -> Self
+    where
+        T: Send + 'static,
+    {
+        let list = List::new(call, paging, |raw| ErasedPage::decode::<B, _>(raw, Batch::of));
         let known = list.as_ref().ok();
         Self {
-            source: known.map(|(source, _)| (source.operation, source.target())),
-            position: known.and_then(|(_, paginator)| paginator.is_from_start().then_some(0)),
+            source: known.map(|list| (list.source.operation, list.source.target())),
+            position: known.and_then(|list| list.paginator.is_from_start().then_some(0)),
             walk: Walk::new(list),
             downcast,
             page: Batch::new(StatusCode::OK, Vec::new(), Vec::new()),
         }
-    }
-}
-
-impl<T> Items<T> {
-    /// Sets the number of pages that are requested or buffered while you process the items of one;
-    /// 1 by default. With 0, a page is requested when the items of the previous one are used up.
-    /// Set it before the first poll.
-    pub fn prefetch(mut self, pages: usize) -> Self {
-        self.walk.set_prefetch(pages);
-        self
     }
 
     /// Returns the next item, or `None` at the end.

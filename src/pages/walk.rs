@@ -1,124 +1,171 @@
-//! The walk over a list, whatever the type of its pages: a task that requests pages while there are
-//! slots for them, and the receiver that hands them out.
+//! The walk over a list, whatever the type of its pages.
 
 use std::any::Any;
-use std::mem;
-use std::pin::{Pin, pin};
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use futures_util::StreamExt;
-use futures_util::future::{self, Either};
-use futures_util::stream::FuturesOrdered;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use reqwest::{Method, Url};
 
-use super::paginator::{PageRole, Paginator};
-use super::source::Source;
+use super::page::ErasedPage;
+use super::paginator::{PageRole, Paginator, Paging, Query};
+use crate::call::Call;
+use crate::call::response::RawResponse;
 use crate::call::task::Task;
-use crate::error::Error;
+use crate::client::Client;
+use crate::error::{Error, Target};
+use crate::wire::operation::Operation;
 
-/// A page, and the slot that it takes until the caller is done with it.
-type Delivery = (Box<dyn Any + Send>, OwnedSemaphorePermit);
+pub(super) type Read = fn(RawResponse) -> Result<ErasedPage, Error>;
 
-/// A walk that starts at the first poll.
-///
-/// It runs in a task of its own. If it were polled with the stream, a caller who works on an item
-/// would hold up requests that have a slot of the rate limiter; and if that work is another call of
-/// the same client, both would wait forever.
-pub(super) struct Walk {
-    stage: Stage,
-    prefetch: usize,
-    /// The slot of the page that the caller works on.
-    in_hand: Option<OwnedSemaphorePermit>,
+/// The request of a list, without the parameters that select a page.
+pub(super) struct Source {
+    client: Client,
+    pub(super) operation: &'static Operation,
+    method: Method,
+    url: Url,
+    project: Option<String>,
+    read: Read,
 }
 
-enum Stage {
-    Idle(Result<Box<(Source, Paginator)>, Error>),
-    /// The slots bound the pages in the channel.
-    Running(Task<Result<(), Error>>, UnboundedReceiver<Delivery>),
-    Ended,
-}
-
-impl Walk {
-    pub(super) fn new(list: Result<(Source, Paginator), Error>) -> Self {
-        Self { stage: Stage::Idle(list.map(Box::new)), prefetch: 1, in_hand: None }
+impl Source {
+    fn new(call: Call, read: Read) -> Self {
+        let (client, operation, method, url, project) = call.into_parts();
+        Self { client, operation, method, url, project, read }
     }
 
-    pub(super) fn set_prefetch(&mut self, pages: usize) {
-        self.prefetch = pages;
+    /// Returns what its errors are about.
+    pub(super) fn target(&self) -> Target {
+        self.call(self.url.clone()).target()
+    }
+
+    fn call(&self, url: Url) -> Call {
+        let (client, method) = (self.client.clone(), self.method.clone());
+        Call::new(client, self.operation, method, url, self.project.clone())
+    }
+
+    /// Removes a query parameter, and returns its first value.
+    pub(super) fn take(&mut self, name: &str) -> Option<String> {
+        let pairs = self.url.query_pairs().into_owned();
+        let (taken, kept): (Vec<_>, Vec<_>) = pairs.partition(|(known, _)| known == name);
+        self.url.set_query(None);
+        if !kept.is_empty() {
+            self.url.query_pairs_mut().extend_pairs(kept);
+        }
+        taken.into_iter().next().map(|(_, value)| value)
+    }
+
+    pub(super) fn take_count(&mut self, name: &str) -> Result<Option<u64>, Error> {
+        const MAX: u64 = i32::MAX as u64;
+        let Some(text) = self.take(name) else {
+            return Ok(None);
+        };
+        match text.parse() {
+            Ok(count @ 1..=MAX) => Ok(Some(count)),
+            _ => Err(self.invalid(format!("`{name}` is {text}, expected 1 to {MAX}"))),
+        }
+    }
+
+    pub(super) fn invalid(&self, reason: impl Into<String>) -> Error {
+        Error::invalid_request(self.operation, reason).with_target(self.target())
+    }
+
+    /// Requests a page and reads it, in a task of its own. If it were polled with the stream, a
+    /// caller who works on an item would hold up a request that has a slot of the rate limiter; and
+    /// if that work is another call of the same client, both would wait forever.
+    fn fetch(&self, query: Query) -> Task<Result<ErasedPage, Error>> {
+        let mut url = self.url.clone();
+        if !query.is_empty() {
+            url.query_pairs_mut().extend_pairs(query);
+        }
+        let (response, read) = (Box::new(self.call(url)).run_here(), self.read);
+        Task::start(async move { read(response.await?) })
+    }
+
+    /// Fails if the options set what selects a page.
+    fn check_options(&self) -> Result<(), Error> {
+        const PAGING: [&str; 6] = ["after", "before", "cursor", "limit", "page", "pagination"];
+        match self.client.options.asks_for(&PAGING) {
+            None => Ok(()),
+            Some(name) => {
+                Err(self.invalid(format!("set `{name}` on the list, not in its options")))
+            }
+        }
+    }
+}
+
+/// A list: its request, where it continues, and the requested pages in order.
+pub(super) struct List {
+    pub(super) source: Source,
+    pub(super) paginator: Paginator,
+    requested: VecDeque<Task<Result<ErasedPage, Error>>>,
+}
+
+/// A walk that starts at the first poll. None after the end.
+pub(super) struct Walk(Option<Result<Box<List>, Error>>);
+
+impl Walk {
+    pub(super) fn new(list: Result<List, Error>) -> Self {
+        Self(Some(list.map(Box::new)))
     }
 
     pub(super) fn poll_page(
         &mut self,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Box<dyn Any + Send>, Error>>> {
-        self.in_hand = None;
-        self.stage = match mem::replace(&mut self.stage, Stage::Ended) {
-            Stage::Idle(list) => match self.start(list) {
-                Ok(running) => running,
-                Err(error) => return Poll::Ready(Some(Err(error))),
+        let page = match &mut self.0 {
+            Some(Ok(list)) => ready!(list.poll_page(cx)),
+            _ => match self.0.take() {
+                Some(Err(error)) => Err(error),
+                _ => Ok(None),
             },
-            stage => stage,
         };
-        let Stage::Running(task, pages) = &mut self.stage else {
-            return Poll::Ready(None);
-        };
-        if let Some((page, slot)) = ready!(pages.poll_recv(cx)) {
-            self.in_hand = Some(slot);
-            return Poll::Ready(Some(Ok(page)));
+        if !matches!(page, Ok(Some(_))) {
+            self.0 = None;
         }
-        let end = ready!(Pin::new(task).poll(cx));
-        self.stage = Stage::Ended;
-        Poll::Ready(end.flatten().err().map(Err))
-    }
-
-    fn start(&self, list: Result<Box<(Source, Paginator)>, Error>) -> Result<Stage, Error> {
-        let (source, paginator) = *list?;
-        let (sender, receiver) = unbounded_channel();
-        let slots =
-            Arc::new(Semaphore::new(self.prefetch.saturating_add(1).min(Semaphore::MAX_PERMITS)));
-        let task = Task::start(walk(source, paginator, slots, sender));
-        Ok(Stage::Running(task, receiver))
+        Poll::Ready(page.transpose())
     }
 }
 
-/// Requests pages and delivers them in order, until the list ends. Dropping the stream aborts it.
-async fn walk(
-    source: Source,
-    mut paginator: Paginator,
-    slots: Arc<Semaphore>,
-    pages: UnboundedSender<Delivery>,
-) -> Result<(), Error> {
-    let mut requested = FuturesOrdered::new();
-    while paginator.has_next() || !requested.is_empty() {
-        let slot = Arc::clone(&slots).acquire_owned();
-        let event = match (paginator.has_next(), requested.is_empty()) {
-            (true, true) => Either::Left(slot.await),
-            (true, false) => match future::select(pin!(slot), requested.next()).await {
-                Either::Left((slot, _)) => Either::Left(slot),
-                Either::Right((page, _)) => Either::Right(page),
-            },
-            (false, _) => Either::Right(requested.next().await),
+impl List {
+    pub(super) fn new(
+        call: Result<Call, Error>,
+        paging: Paging,
+        read: Read,
+    ) -> Result<Self, Error> {
+        let mut source = Source::new(call?, read);
+        source.check_options()?;
+        let paginator = Paginator::new(&mut source, paging)?;
+        Ok(Self { source, paginator, requested: VecDeque::new() })
+    }
+
+    /// Returns the next page. While the caller waits for it, the page after it is requested too;
+    /// and while the caller works on it, no other.
+    fn poll_page(
+        &mut self,
+        cx: &mut Context<'_>,
+    ) -> Poll<Result<Option<Box<dyn Any + Send>>, Error>> {
+        self.request(2);
+        let Some(first) = self.requested.front_mut() else {
+            return Poll::Ready(Ok(None));
         };
-        let (page, slot) = match event {
-            Either::Left(Ok(slot)) => {
-                let (source, query) = (&source, paginator.next_query());
-                requested.push_back(async move { (source.fetch(query).await, slot) });
-                continue;
-            }
-            Either::Right(Some(page)) => page,
-            Either::Left(Err(_)) | Either::Right(None) => break,
-        };
-        let page = page?;
-        let role = paginator.learn(&page.info);
-        let role = role.map_err(|error| error.with_target(source.target()))?;
-        if matches!(role, PageRole::More | PageRole::Last) {
-            let _ = pages.send((page.page, slot));
+        let page = ready!(Pin::new(first).poll(cx)).flatten()?;
+        self.requested.pop_front();
+        let role = self.paginator.learn(page.info);
+        match role.map_err(|error| error.with_target(self.source.target()))? {
+            PageRole::PastEnd => return Poll::Ready(Ok(None)),
+            PageRole::Last => self.requested.clear(),
+            PageRole::More => self.request(1),
         }
-        if matches!(role, PageRole::Last | PageRole::PastEnd) {
-            break;
+        Poll::Ready(Ok(Some(page.page)))
+    }
+
+    /// Requests pages that are known to exist, up to this many at a time.
+    fn request(&mut self, count: usize) {
+        while self.requested.len() < count
+            && let Some(query) = self.paginator.next_query()
+        {
+            self.requested.push_back(self.source.fetch(query));
         }
     }
-    Ok(())
 }

@@ -2,10 +2,8 @@
 
 mod path;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
 use reqwest::Method;
@@ -19,32 +17,28 @@ use crate::call::upload::Payload;
 use crate::call::{Call, JSON};
 use crate::client::Client;
 use crate::error::{Error, Target};
-use crate::pages::{Items, Pages, Paging};
 use crate::settings::options::CallOptions;
 use crate::settings::retry;
 use crate::wire::decode::Serde;
-use crate::wire::operation::{Operation, Server, UNNAMED};
+use crate::wire::operation::{Operation, Server};
 
 /// A request to an endpoint that is not in the document: see [`Client::request`].
-#[must_use = "nothing is sent until it is sent or streamed"]
+#[must_use = "nothing is sent until it is sent"]
 pub struct RawRequest {
     client: Client,
     method: Method,
     path: String,
     server: Server,
-    name: Option<&'static str>,
     options: CallOptions,
     query: Vec<(String, String)>,
     body: Option<(HeaderValue, Bytes)>,
-    paging: Option<Paging>,
-    items_in: Option<String>,
     /// The first invalid setting.
     invalid: Option<String>,
 }
 
 impl Client {
     /// Creates a request to any endpoint, with the rate limiter, credential, retries, hooks and
-    /// errors of every other call, and with streams, files and waits. See [the
+    /// errors of every other call; in them, its operation is named `request`. See [the
     /// guide](crate::guide::any_endpoint).
     ///
     /// `path` is relative to the base URL and cannot leave it. It must be percent-encoded.
@@ -66,12 +60,9 @@ impl Client {
             method,
             path: path.into(),
             server: Server::Main,
-            name: None,
             options: CallOptions::default(),
             query: Vec::new(),
             body: None,
-            paging: None,
-            items_in: None,
             invalid: None,
         }
     }
@@ -82,21 +73,6 @@ impl RawRequest {
     /// calls; the authorization server gets none.
     pub fn server(mut self, server: Server) -> Self {
         self.server = server;
-        self
-    }
-
-    /// Sets the name of the operation, like an `operationId`, for errors, spans, hooks and the rate
-    /// limiter. Defaults to `request`.
-    ///
-    /// It may contain letters, digits, `_`, `-` and `.`; otherwise sending fails.
-    pub fn name(mut self, operation: &'static str) -> Self {
-        let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
-        match !operation.is_empty() && operation.bytes().all(is_fit) {
-            true => self.name = Some(operation),
-            false => self.invalid(format!(
-                "{operation:?} is not a valid operation name: use letters, digits, `_`, `-` and `.`"
-            )),
-        }
         self
     }
 
@@ -173,64 +149,6 @@ impl RawRequest {
         self.chunks().await?.into_inner().to_file(path).await
     }
 
-    /// Sets the pagination of a list. Defaults to that of the lists of its [server](Self::server).
-    pub fn paging(mut self, paging: Paging) -> Self {
-        self.paging = Some(paging);
-        self
-    }
-
-    /// Sets the field of the response that contains the items. By default, the response itself is
-    /// the list; in the cursor API, the items are in `data`.
-    pub fn items_in(mut self, field: impl Into<String>) -> Self {
-        self.items_in = Some(field.into());
-        self
-    }
-
-    /// Streams the items of all pages in order, with prefetch: see [`pages`](crate::pages). The
-    /// query is sent with each page. In it, `limit` sets the page size, and `page` or a cursor the
-    /// start.
-    ///
-    /// Fails with an invalid request unless it is a `GET` without a body.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::reqwest::Method;
-    ///
-    /// #[derive(serde::Deserialize)]
-    /// struct Screenshot {
-    ///     screenshot_id: u64,
-    /// }
-    ///
-    /// let list = client.request(Method::GET, "projects/garnet-7041.26/screenshots");
-    /// let list = list.name("listScreenshots").items_in("screenshots");
-    /// let mut screenshots = list.stream::<Screenshot>();
-    /// while let Some(screenshot) = screenshots.next().await {
-    ///     println!("{}", screenshot?.screenshot_id);
-    /// }
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn stream<T: DeserializeOwned + Send + 'static>(mut self) -> Items<T> {
-        let (paging, items_in) = (self.paging, self.items_in.take());
-        Items::foreign(self.page_call(), paging, items_in)
-    }
-
-    /// Streams the pages: see [`stream`](Self::stream).
-    pub fn pages<T: DeserializeOwned + Send + 'static>(mut self) -> Pages<Vec<T>> {
-        let (paging, items_in) = (self.paging, self.items_in.take());
-        Pages::foreign(self.page_call(), paging, items_in)
-    }
-
-    fn page_call(self) -> Result<Call, Error> {
-        match self.method == Method::GET && self.body.is_none() {
-            true => self.call(),
-            false => {
-                let reason = "only a GET without a body can be streamed";
-                Err(Error::invalid_request(self.operation(), reason))
-            }
-        }
-    }
-
     /// Returns the call, with a body in memory.
     fn call(mut self) -> Result<Call, Error> {
         self.made().map_err(|error| {
@@ -268,7 +186,7 @@ impl RawRequest {
     }
 
     fn operation(&self) -> &'static Operation {
-        operation_of(self.name.unwrap_or(UNNAMED), self.server, retry::only_reads(&self.method))
+        operation_of(self.server, retry::only_reads(&self.method))
     }
 
     fn invalid(&mut self, reason: String) {
@@ -276,20 +194,23 @@ impl RawRequest {
     }
 }
 
-/// Returns the operation of a raw request, the same for the same name. A write that is not in the
-/// document may create or start something each time, whatever its method.
-fn operation_of(name: &'static str, server: Server, idempotent: bool) -> &'static Operation {
-    /// Never freed: names are literals of a program, so there are few.
-    static KNOWN: Mutex<BTreeMap<(&str, u8, bool), &Operation>> = Mutex::new(BTreeMap::new());
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry((name, server as u8, idempotent)).or_insert_with(|| {
-        Box::leak(Box::new(Operation {
-            idempotent,
-            // The authorization server authenticates by the body.
-            authenticated: !matches!(server, Server::Auth),
-            ..Operation::new(name, "", server)
-        }))
-    })
+/// Returns the operation of a raw request. A write that is not in the document may create or start
+/// something each time, whatever its method.
+fn operation_of(server: Server, idempotent: bool) -> &'static Operation {
+    const fn raw(server: Server, idempotent: bool) -> Operation {
+        // The authorization server authenticates by the body.
+        let authenticated = !matches!(server, Server::Auth);
+        Operation { idempotent, authenticated, ..Operation::new("request", "", server) }
+    }
+    static MAIN: [Operation; 2] = [raw(Server::Main, false), raw(Server::Main, true)];
+    static AUTH: [Operation; 2] = [raw(Server::Auth, false), raw(Server::Auth, true)];
+    static CURSOR: [Operation; 2] = [raw(Server::Cursor, false), raw(Server::Cursor, true)];
+    let [write, read] = match server {
+        Server::Main => &MAIN,
+        Server::Auth => &AUTH,
+        Server::Cursor => &CURSOR,
+    };
+    if idempotent { read } else { write }
 }
 
 impl fmt::Debug for RawRequest {
@@ -298,7 +219,6 @@ impl fmt::Debug for RawRequest {
             .field("method", &self.method)
             .field("path", &self.path)
             .field("server", &self.server)
-            .field("name", &self.name)
             .finish_non_exhaustive()
     }
 }

@@ -2,9 +2,6 @@
 
 use reqwest::StatusCode;
 
-/// The name of a raw request without one.
-pub(crate) const UNNAMED: &str = "request";
-
 /// The servers of the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -164,6 +164,6 @@ async fn no_setting_is_too_large() {
         .build()
         .unwrap();
     let options = CallOptions::new().timeout(forever);
-    let mut files = client.list_files("p").options(options).stream().prefetch(usize::MAX);
+    let mut files = client.list_files("p").options(options).stream();
     assert!(files.next().await.is_none());
 }

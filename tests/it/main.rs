@@ -28,7 +28,6 @@ mod http1;
 mod http2;
 mod idle;
 mod input;
-mod key_lists;
 mod leniency;
 mod lists;
 #[path = "../../benches/baseline/memory.rs"]

@@ -167,9 +167,6 @@ pub(crate) struct ApiArgs {
     /// Request body: JSON, or `-` for standard input
     #[arg(long, short, value_name = "JSON")]
     pub(crate) data: Option<String>,
-    /// Fetch all pages of a list (GET only), and print one item per line
-    #[arg(long, conflicts_with = "data")]
-    pub(crate) paged: bool,
 }
 
 #[derive(Debug, clap::Args)]

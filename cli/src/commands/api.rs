@@ -18,19 +18,9 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Result<Exit> {
     let method = args.method.to_ascii_uppercase();
     let method = Method::from_bytes(method.as_bytes())
         .map_err(|_| Failure::usage(format!("`{}` is not an HTTP method", args.method)))?;
-    if args.paged && method != Method::GET {
-        return Err(Failure::usage("`--paged` is only for GET: remove it"));
-    }
     let path = path(context, &client, &args.path).await?;
-    let first = request(client.request(method.clone(), &path), args).await?;
-    let response = first.send::<Value>().await?.into_inner();
-    if args.paged {
-        let mut list = request(client.request(method, path), args).await?;
-        if let Some(field) = list_field(&response) {
-            list = list.items_in(field);
-        }
-        return print_all(context, list).await;
-    }
+    let request = request(client.request(method, path), args).await?;
+    let response = request.send::<Value>().await?.into_inner();
     context.output.always(&format!("{response:#}"));
     Ok(Exit::Done)
 }
@@ -69,20 +59,4 @@ async fn body(data: &str) -> Result<Value> {
 
 fn invalid_input(error: io::Error) -> Failure {
     Failure::local("read", Path::new("standard input"), &error)
-}
-
-/// Returns the field of a response that contains the items of a list: the only field with an array.
-fn list_field(response: &Value) -> Option<&str> {
-    let mut lists = response.as_object()?.iter().filter(|(_, value)| value.is_array());
-    let (name, _) = lists.next()?;
-    lists.next().is_none().then_some(name)
-}
-
-/// Prints the items of a list, one per line, as they arrive: an error does not lose earlier ones.
-async fn print_all(context: Context<'_>, request: RawRequest) -> Result<Exit> {
-    let mut items = request.stream::<Value>();
-    while let Some(item) = items.next().await {
-        context.output.always(&item?.to_string());
-    }
-    Ok(Exit::Done)
 }

@@ -1,7 +1,7 @@
 //! `l10n api`.
 
 use l10n_sandbox::{Fault, Misbehavior};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::World;
 
@@ -15,18 +15,6 @@ async fn a_response_is_printed() {
 
     let of_branch = ["api", "GET", "projects/{project}/keys", "--branch", "feature/start"];
     assert_eq!(world.run(&of_branch).await.ended(0).json()["branch"], "feature/start");
-}
-
-#[tokio::test]
-async fn a_list_is_printed_one_item_per_line() {
-    let world = World::configured("").await;
-    let list = ["api", "GET", "projects/{project}/keys", "--paged", "-Q", "limit=2"];
-    let ran = world.run(&list).await.ended(0);
-    let is_key = |line| serde_json::from_str::<Value>(line).unwrap()["key_id"].is_i64();
-    assert_eq!(ran.stdout.lines().filter(|line| is_key(line)).count(), 8, "{ran:?}");
-    assert!(world.seen("listKeys").len() >= 4);
-    world.run(&["api", "DELETE", "projects/{project}/keys", "--paged"]).await.ended(2);
-    assert!(world.seen("deleteKeys").is_empty());
 }
 
 #[tokio::test]

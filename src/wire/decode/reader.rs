@@ -67,11 +67,6 @@ impl<'a> Reader<'a> {
         self.at
     }
 
-    /// Returns the text that was read since a place.
-    pub(crate) fn since(&self, start: usize) -> &'a str {
-        &self.text[start..self.at]
-    }
-
     /// Returns the first byte of the next token, or 0 at the end.
     pub(crate) fn peek(&mut self) -> u8 {
         while let b' ' | b'\n' | b'\r' | b'\t' = self.byte() {

@@ -1,10 +1,10 @@
-//! Lists by cursor as streams: both directions, any path, any type, and no circles.
+//! Lists by cursor alone: both directions, and where they end.
 
 use futures_util::TryStreamExt;
 use l10n_client::calls::ListItems;
 use l10n_client::pages::Items;
 use l10n_client::{Error, ErrorKind};
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use l10n_sandbox::{Reply, ReplyBody};
 use serde_json::{Value, json};
 
 use crate::support::{World, until_error, world};
@@ -25,17 +25,13 @@ fn queries(world: &World) -> Vec<String> {
     seen.iter().map(|seen| query(&seen.target)).collect()
 }
 
-/// The cursor behind the first `count` items.
-async fn cursor(world: &World, count: i32) -> String {
-    let page = items(world).limit(count).send().await.unwrap();
-    world.sandbox.clear_requests();
-    page.meta.cursor.clone().unwrap()
-}
-
-/// Responds to the next request with a page of one item.
-fn respond(world: &World, id: u64, meta: Value) {
-    let body = json!({ "data": [{ "id": id }], "meta": meta });
-    world.respond(Reply::new(200, ReplyBody::Json(body)));
+/// Responds to the next requests with pages of these items.
+fn respond<const N: usize>(world: &World, pages: [(&[i64], Value); N]) {
+    for (ids, meta) in pages {
+        let data: Vec<_> = ids.iter().map(|id| json!({ "id": id })).collect();
+        let body = json!({ "data": data, "meta": meta });
+        world.respond(Reply::new(200, ReplyBody::Json(body)));
+    }
 }
 
 /// What a walk yields until its error, and the error, which must be the last.
@@ -63,7 +59,8 @@ async fn a_walk_goes_forward_from_page_to_page() {
 async fn a_walk_starts_at_a_cursor_and_goes_backward_from_one() {
     let world = world().await;
     let keys = world.project.key_ids;
-    let cursor = cursor(&world, 6).await;
+    let page = items(&world).limit(6).send().await.unwrap();
+    let cursor = page.meta.cursor.clone().unwrap();
     let behind = items(&world).limit(1).after(&*cursor).stream();
     assert_eq!(ids(behind).await.unwrap(), keys[6..]);
 
@@ -83,48 +80,24 @@ async fn a_walk_starts_at_a_cursor_and_goes_backward_from_one() {
 #[tokio::test]
 async fn a_cursor_that_came_before_is_an_error() {
     let world = world().await;
-    for (id, cursor) in [(1, "a"), (2, "b"), (3, "a")] {
-        respond(&world, id, json!({ "cursor": cursor, "hasMore": true }));
-    }
+    let more = |cursor| json!({ "cursor": cursor, "hasMore": true });
+    respond(&world, [(&[1], more("a")), (&[2], more("b")), (&[3], more("a"))]);
     let (walked, error) = failing(items(&world).stream()).await;
     assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
     assert_eq!(queries(&world), ["", "after=a", "after=b"]);
 
-    respond(&world, 1, json!({ "cursor": "mine", "hasMore": true }));
+    respond(&world, [(&[1], more("mine"))]);
     let (walked, error) = failing(items(&world).after("mine").stream()).await;
     assert_eq!((walked, error.kind()), (vec![], ErrorKind::Pagination));
     assert!(error.to_string().contains("repeated a cursor"), "{error}");
-}
 
-#[tokio::test]
-async fn more_items_without_a_cursor_are_an_error() {
-    let world = world().await;
-    respond(&world, 1, json!({ "cursor": "a", "hasMore": true }));
-    respond(&world, 2, json!({ "cursor": null, "hasMore": true }));
-    let (walked, error) = failing(items(&world).stream()).await;
-    assert_eq!((walked, error.kind()), (vec![1], ErrorKind::Pagination));
-}
-
-#[tokio::test]
-async fn cursors_are_sent_as_they_came() {
-    let world = world().await;
-    let odd = "a b+c/=&%20;ü\"";
-    respond(&world, 1, json!({ "cursor": odd, "hasMore": true }));
-    respond(&world, 2, json!({ "hasMore": false }));
-    assert_eq!(ids(items(&world).stream()).await.unwrap(), [1, 2]);
-    let target = format!("http://x{}", world.sandbox.requests()[1].target);
-    let url = reqwest::Url::parse(&target).unwrap();
-    let sent: Vec<_> = url.query_pairs().into_owned().collect();
-    assert_eq!(sent, [("after".to_owned(), odd.to_owned())]);
-}
-
-#[tokio::test]
-async fn an_empty_page_does_not_end_a_list_that_has_more() {
-    let world = world().await;
-    let body = json!({ "data": null, "meta": { "cursor": "a", "hasMore": true } });
-    world.respond(Reply::new(200, ReplyBody::Json(body)));
-    respond(&world, 2, json!({ "hasMore": false }));
-    assert_eq!(ids(items(&world).stream().prefetch(0)).await.unwrap(), [2]);
+    // The cursor of the page itself does not lead on.
+    let meta = json!({"nextCursor": 4, "cursor": 0, "hasMore": true});
+    respond(&world, [(&[], meta.clone()), (&[], meta)]);
+    let terms = world.client.list_glossary_terms(world.project.project_id).limit(2).stream();
+    let error = terms.try_collect::<Vec<_>>().await.unwrap_err();
+    assert!(error.to_string().contains("repeated a cursor"), "{error}");
+    assert_eq!(queries(&world)[4..], ["limit=2", "limit=2&cursor=4"]);
 }
 
 #[tokio::test]
@@ -133,11 +106,9 @@ async fn empty_pages_without_end_are_an_error() {
         let world = world().await;
         for page in 0..empty {
             let meta = json!({ "cursor": format!("c{page}"), "hasMore": true });
-            let body = ReplyBody::Json(json!({ "data": [], "meta": meta }));
-            let fault = Fault::new(Misbehavior::Respond(Reply::new(200, body)));
-            world.meet(fault);
+            respond(&world, [(&[], meta)]);
         }
-        respond(&world, 1, json!({ "hasMore": false }));
+        respond(&world, [(&[1], json!({ "hasMore": false }))]);
         let walked = ids(items(&world).stream()).await;
         match empty {
             99 => assert_eq!(walked.unwrap(), [1]),
@@ -147,18 +118,30 @@ async fn empty_pages_without_end_are_an_error() {
     }
 }
 
+/// Without `hasMore`, a cursor says it; without both, nothing does.
 #[tokio::test]
-async fn where_a_page_does_not_say_whether_more_follows_its_cursor_does() {
+async fn a_page_says_whether_more_items_exist() {
     let world = world().await;
-    respond(&world, 1, json!({ "cursor": "a" }));
-    respond(&world, 2, json!({ "cursor": null }));
-    assert_eq!(ids(items(&world).stream()).await.unwrap(), [1, 2]);
-    assert_eq!(queries(&world), ["", "after=a"]);
+    for last in [json!({ "cursor": null }), json!({ "cursor": "" }), json!([])] {
+        world.sandbox.clear_requests();
+        respond(&world, [(&[1], json!({ "cursor": "a" })), (&[2], last)]);
+        assert_eq!(ids(items(&world).stream()).await.unwrap(), [1, 2]);
+        assert_eq!(queries(&world), ["", "after=a"]);
+    }
+    let more = json!({ "cursor": null, "hasMore": true });
+    respond(&world, [(&[1], json!({ "cursor": "a", "hasMore": true })), (&[2], more)]);
+    let (walked, error) = failing(items(&world).stream()).await;
+    assert_eq!((walked, error.kind()), (vec![1], ErrorKind::Pagination));
+}
 
-    world.sandbox.clear_requests();
-    respond(&world, 1, json!({ "cursor": "a" }));
-    let body = json!({ "data": [], "meta": [] });
-    world.respond(Reply::new(200, ReplyBody::Json(body)));
-    assert_eq!(ids(items(&world).stream()).await.unwrap(), [1]);
-    assert_eq!(queries(&world), ["", "after=a"]);
+#[tokio::test]
+async fn cursors_are_sent_as_they_came() {
+    let world = world().await;
+    let odd = "a b+c/=&%20;ü\"";
+    respond(&world, [(&[1], json!({ "cursor": odd })), (&[2], json!({ "hasMore": false }))]);
+    assert_eq!(ids(items(&world).stream()).await.unwrap(), [1, 2]);
+    let target = format!("http://x{}", world.sandbox.requests()[1].target);
+    let url = reqwest::Url::parse(&target).unwrap();
+    let sent: Vec<_> = url.query_pairs().into_owned().collect();
+    assert_eq!(sent, [("after".to_owned(), odd.to_owned())]);
 }

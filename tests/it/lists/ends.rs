@@ -1,55 +1,103 @@
 //! Where a list by page number ends.
 
 use futures_util::TryStreamExt;
-use l10n_client::{Error, ErrorKind};
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
-use serde_json::json;
+use l10n_client::ErrorKind;
+use l10n_client::types::Comment;
+use l10n_sandbox::{Fault, Misbehavior};
 
-use super::{LIST, all, befall, comment, comments, ids, requested, world_of_comments};
-use crate::support::{World, world};
+use super::{LIST, all, comments, ids, number, page, service, world_of_comments};
+use crate::support::{fake, world};
 
-/// A list that does not count, of pages with at most `cap` items.
-fn uncounted(cap: Option<usize>) -> Misbehavior {
-    Misbehavior::List { cap, counted: false }
+type Page = (Vec<i64>, Option<u64>);
+
+/// Pages of two items, with the total that each has.
+fn pages<const N: usize>(pages: [(&[i64], Option<u64>); N]) -> Vec<Page> {
+    pages.map(|(ids, total)| (ids.to_vec(), total)).into()
 }
 
-#[tokio::test]
-async fn a_list_that_shrinks_ends_earlier() {
-    let world = world_of_comments(13).await;
-    let before = all(&world).await;
-    let mut items = comments(&world).limit(2).stream().prefetch(0);
-    let mut walked = vec![items.next().await.unwrap().unwrap().comment_id];
-    for id in &before[5..] {
-        world.client.delete_key_comment(world.project.project_id, 3101, *id).send().await.unwrap();
+/// The ids that a walk of pages of two yields, the error that ends it, and the requested pages.
+async fn walk(pages: Vec<Page>) -> (Vec<i64>, Option<ErrorKind>, Vec<usize>) {
+    let (client, requested) = service(pages);
+    let mut items = client.list_project_comments("p").limit(2).stream();
+    let (mut walked, mut end) = (Vec::new(), None);
+    while let Some(item) = items.next().await {
+        match item {
+            Ok(Comment { comment_id, .. }) => walked.push(comment_id),
+            Err(error) => end = Some(error.kind()),
+        }
     }
-    world.sandbox.clear_requests();
-    walked.extend(ids(items).await.unwrap());
-    assert_eq!(walked, before[..5]);
-    assert_eq!(requested(&world), [2, 3]);
+    let requested = requested.lock().unwrap().clone();
+    (walked, end, requested)
 }
 
 #[tokio::test]
-async fn a_list_that_grows_ends_later() {
-    let world = world_of_comments(4).await;
-    let mut items = comments(&world).limit(2).stream().prefetch(0);
-    let mut walked = vec![items.next().await.unwrap().unwrap().comment_id];
-    comment(&world, 5).await;
-    walked.extend(ids(items).await.unwrap());
-    assert_eq!(walked.len(), 9);
-    assert_eq!(walked, all(&world).await);
+async fn a_list_ends_where_its_total_or_a_page_says() {
+    let rows: [(&str, Vec<Page>, &[usize]); 12] = [
+        ("short, no total", pages([(&[1], None)]), &[1]),
+        ("then short, no total", pages([(&[1, 2], None), (&[3], None)]), &[1, 2]),
+        ("then empty, no total", pages([(&[1, 2], None), (&[], None)]), &[1, 2]),
+        ("total", pages([(&[1, 2], Some(3)), (&[3], Some(3))]), &[1, 2]),
+        ("total, last page full", pages([(&[1, 2], Some(2)), (&[], Some(2))]), &[1, 2]),
+        ("total, last page again", pages([(&[1, 2], Some(2)), (&[1, 2], Some(2))]), &[1, 2]),
+        (
+            "total too low",
+            pages([(&[1, 2], Some(1)), (&[3, 4], Some(3)), (&[5], Some(4))]),
+            &[1, 2, 3],
+        ),
+        ("total too high", pages([(&[1], Some(2)), (&[], Some(2))]), &[1, 2]),
+        (
+            "a short page among full ones",
+            pages([(&[1, 2], Some(5)), (&[3], Some(5)), (&[4, 5], Some(5)), (&[], Some(5))]),
+            &[1, 2, 3, 4],
+        ),
+        ("total only at first", pages([(&[1, 2], Some(3)), (&[3], None)]), &[1, 2]),
+        ("shrinks", pages([(&[1, 2], Some(9)), (&[3, 4], Some(4)), (&[], Some(4))]), &[1, 2, 3]),
+        ("grows", pages([(&[1, 2], Some(3)), (&[3, 4], Some(5)), (&[5], Some(5))]), &[1, 2, 3]),
+    ];
+    for (name, pages, expected) in rows {
+        let all: Vec<_> = pages.iter().flat_map(|(ids, _)| ids.clone()).collect();
+        let distinct = *all.last().unwrap();
+        let (walked, end, requested) = walk(pages).await;
+        assert_eq!((walked, end), ((1..=distinct).collect(), None), "{name}");
+        assert_eq!(requested, expected, "{name}");
+    }
+}
+
+/// The service may have lowered the limit without a word.
+#[tokio::test]
+async fn without_a_total_a_numbered_page_that_is_short_is_not_the_last() {
+    let client = fake(|request| async move {
+        let number = number(&request);
+        let ids = [[1, 2].as_slice(), &[3, 4], &[5], &[]][number - 1];
+        let mut page = page(ids, None);
+        page.headers_mut().insert("x-pagination-page", number.into());
+        page
+    });
+    let client = client.without_rate_limit().build().unwrap();
+    let walked = ids(client.list_project_comments("p").stream()).await.unwrap();
+    assert_eq!(walked, [1, 2, 3, 4, 5]);
+}
+
+/// Its own total says whether the list continues after it.
+#[tokio::test]
+async fn an_empty_page_does_not_end_a_list_whose_total_says_more() {
+    let full: [&[i64]; 4] = [&[1, 2], &[3, 4], &[5, 6], &[7, 8]];
+    for empty in [0, 1, 3] {
+        for (total, end) in [(8, Some(ErrorKind::Pagination)), (2 * empty as u64, None)] {
+            let mut pages = pages(full.map(|ids| (ids, Some(8))));
+            pages[empty] = (Vec::new(), Some(total));
+            let (walked, ended, _) = walk(pages).await;
+            assert_eq!((walked, ended), ((1..=2 * empty as i64).collect(), end), "{total}");
+        }
+    }
 }
 
 #[tokio::test]
-async fn without_a_total_a_short_or_an_empty_page_ends_the_list() {
-    for (count, expected) in [(7, vec![1, 2, 3]), (6, vec![1, 2, 3]), (3, vec![1, 2])] {
-        let world = world_of_comments(count).await;
-        befall(&world, uncounted(None));
-        let pages: Vec<_> = comments(&world).limit(3).pages().try_collect().await.unwrap();
-        assert_eq!(requested(&world), expected);
-        assert_eq!(pages.len(), count.div_ceil(3), "an empty page is no page");
-        assert!(pages.iter().all(|page| page.total_count().is_none()));
-        let walked: usize = pages.iter().map(|page| page.comments.len()).sum();
-        assert_eq!(walked, count);
+async fn a_service_that_ignores_the_page_is_noticed() {
+    for total in [None, Some(3), Some(8), Some(1_000_000_000), Some(u64::MAX)] {
+        let (walked, end, requested) = walk(pages([(&[1, 2], total)])).await;
+        assert_eq!((walked, end), (vec![1, 2], Some(ErrorKind::Pagination)), "{total:?}");
+        assert!(requested.len() <= 3, "{requested:?}");
     }
 }
 
@@ -57,61 +105,10 @@ async fn without_a_total_a_short_or_an_empty_page_ends_the_list() {
 async fn a_limit_that_the_service_lowers_loses_nothing() {
     let world = world_of_comments(7).await;
     let all = all(&world).await;
-    befall(&world, Misbehavior::List { cap: Some(2), counted: true });
+    let lowered = Misbehavior::List { cap: Some(2), counted: true };
+    world.meet(Fault::new(lowered).on(LIST).always());
     assert_eq!(ids(comments(&world).stream()).await.unwrap(), all);
-    assert_eq!(requested(&world).len(), 4);
-}
-
-/// A page without any pagination header, as a fake or a list without pages sends it.
-#[tokio::test]
-async fn a_short_page_without_pagination_headers_is_the_last() {
-    let world = world().await;
-    befall(&world, counted_page(&[1, 2], None));
-    assert_eq!(ids(comments(&world).limit(3).stream()).await.unwrap(), [1, 2]);
-    assert_eq!(requested(&world), [1]);
-}
-
-#[tokio::test]
-async fn with_a_total_a_short_page_does_not_end_the_list() {
-    let world = world_of_comments(9).await;
-    world.meet(Fault::new(counted_page(&[1], Some(9))).on(LIST).after(1));
-    let walked = ids(comments(&world).limit(3).stream().prefetch(0)).await;
-    assert_eq!(walked.unwrap().len(), 3 + 1 + 3);
-}
-
-/// An empty page among full ones: its own total says whether the list goes on behind it.
-#[tokio::test]
-async fn an_empty_page_does_not_end_a_list_whose_total_says_more() {
-    let full: [&[i64]; 4] = [&[1, 2], &[3, 4], &[5, 6], &[7, 8]];
-    for (empty, before) in [(0, vec![]), (1, vec![1, 2]), (3, vec![1, 2, 3, 4, 5, 6])] {
-        for (total, is_error) in [(8, true), (2 * empty as u64, false)] {
-            let world = world().await;
-            for (index, page) in full.into_iter().enumerate() {
-                let page = match index == empty {
-                    true => counted_page(&[], Some(total)),
-                    false => counted_page(page, Some(8)),
-                };
-                world.meet(Fault::new(page).on(LIST));
-            }
-            let (walked, error) = walk(&world, 0).await;
-            let kind = error.map(|error| error.kind());
-            assert_eq!(kind, is_error.then_some(ErrorKind::Pagination), "{empty}");
-            assert_eq!(walked, before);
-        }
-    }
-}
-
-/// The first page has fewer items than were asked for, and the total counts one that never comes.
-#[tokio::test]
-async fn a_total_that_is_too_high_loses_nothing() {
-    let world = world().await;
-    for page in [[1].as_slice(), &[]] {
-        let fault = Fault::new(counted_page(page, Some(2)));
-        world.meet(fault.on(LIST));
-    }
-    let (walked, error) = walk(&world, 0).await;
-    assert!(error.is_none(), "{error:?}");
-    assert_eq!((walked, requested(&world)), (vec![1], vec![1, 2]));
+    assert_eq!(world.sandbox.requests().len(), 4);
 }
 
 #[tokio::test]
@@ -125,82 +122,4 @@ async fn an_empty_list_is_one_empty_page() {
         seen[0].target,
         "/v2/projects/garnet-7041.26/files?filter_filename=50%25+%26+more%3F&limit=500&page=1"
     );
-}
-
-/// A page of these comments in a list that says how many it has, or does not.
-fn counted_page(ids: &[i64], total: Option<u64>) -> Misbehavior {
-    let comments: Vec<_> = ids.iter().map(|id| json!({ "comment_id": id })).collect();
-    let reply = Reply::new(200, ReplyBody::Json(json!({ "comments": comments })));
-    Misbehavior::Respond(match total {
-        Some(total) => reply.header("X-Total-Count", &total.to_string()),
-        None => reply,
-    })
-}
-
-/// What a walk of pages of two yields, and its error.
-async fn walk(world: &World, ahead: usize) -> (Vec<i64>, Option<Error>) {
-    let mut items = comments(world).limit(2).stream().prefetch(ahead);
-    let mut walked = Vec::new();
-    while let Some(item) = items.next().await {
-        match item {
-            Ok(comment) => walked.push(comment.comment_id),
-            Err(error) => return (walked, Some(error)),
-        }
-    }
-    (walked, None)
-}
-
-#[tokio::test]
-async fn a_total_that_is_too_low_loses_nothing() {
-    for total in [1, 2, 3, 4] {
-        let world = world().await;
-        for page in [[1, 2].as_slice(), &[3, 4], &[5]] {
-            let fault = Fault::new(counted_page(page, Some(total)));
-            world.meet(fault.on(LIST));
-        }
-        let (walked, error) = walk(&world, 0).await;
-        assert!(error.is_none(), "{error:?}");
-        assert_eq!(walked, [1, 2, 3, 4, 5], "a total of {total}");
-        assert_eq!(requested(&world), [1, 2, 3]);
-    }
-}
-
-#[tokio::test]
-async fn a_service_that_ignores_the_page_is_noticed() {
-    for ahead in [0, 3] {
-        for total in [None, Some(3), Some(8), Some(1_000_000_000), Some(u64::MAX)] {
-            let world = world().await;
-            befall(&world, counted_page(&[1, 2], total));
-            let (walked, error) = walk(&world, ahead).await;
-            assert_eq!(error.unwrap().kind(), ErrorKind::Pagination);
-            assert_eq!(walked, [1, 2], "nothing comes twice");
-            assert!(world.sandbox.requests().len() <= 2 + ahead);
-        }
-    }
-}
-
-#[tokio::test]
-async fn pages_that_come_in_turn_are_noticed() {
-    for total in [None, Some(1_000_000_000)] {
-        for period in [2, 3, 5] {
-            let world = world().await;
-            for index in 0..60 {
-                let id = 2 * (index % period);
-                let page = counted_page(&[id, id + 1], total);
-                world.meet(Fault::new(page).on(LIST));
-            }
-            let (walked, error) = walk(&world, 0).await;
-            assert_eq!(error.unwrap().kind(), ErrorKind::Pagination);
-            assert_eq!(walked.len() as i64, 2 * period, "{walked:?}");
-        }
-    }
-}
-
-#[tokio::test]
-async fn a_list_whose_total_has_come_ends_where_its_last_page_comes_again() {
-    let world = world().await;
-    befall(&world, counted_page(&[1, 2], Some(2)));
-    let (walked, error) = walk(&world, 3).await;
-    assert!(error.is_none(), "{error:?}");
-    assert_eq!(walked, [1, 2]);
 }

@@ -2,7 +2,10 @@
 
 mod cursors;
 mod ends;
+mod keys;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
@@ -10,34 +13,24 @@ use l10n_client::calls::ListProjectComments;
 use l10n_client::pages::{Items, Pages};
 use l10n_client::rate_limit::SlidingWindow;
 use l10n_client::types::{Comment, NewComment};
-use l10n_client::{Error, ErrorKind};
+use l10n_client::{CallOptions, Client, Error, ErrorKind, http};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Stage};
+use reqwest::{Body, Request};
+use serde_json::json;
+use tokio::sync::Barrier;
 
-use crate::support::{World, world};
+use crate::support::{World, fake, until_error, world};
 
 const LIST: &str = "listProjectComments";
 
 /// A world with this many comments, of which three were there.
 async fn world_of_comments(count: usize) -> World {
     let world = world().await;
-    comment(&world, count - 3).await;
+    let (project, key) = (world.project.project_id, world.project.key_ids[0]);
+    let comments = vec![NewComment::new("More"); count - 3];
+    world.client.create_key_comments(project, key, comments).send().await.unwrap();
     world.sandbox.clear_requests();
     world
-}
-
-/// Adds comments at the end of the list.
-async fn comment(world: &World, count: usize) {
-    let comment = NewComment::new("More");
-    world
-        .client
-        .create_key_comments(
-            world.project.project_id,
-            world.project.key_ids[0],
-            vec![comment; count],
-        )
-        .send()
-        .await
-        .unwrap();
 }
 
 fn comments(world: &World) -> ListProjectComments {
@@ -55,16 +48,6 @@ async fn ids(items: Items<Comment>) -> Result<Vec<i64>, Error> {
     items.map_ok(|comment| comment.comment_id).try_collect().await
 }
 
-/// The `page` of every request, in the order in which they came.
-fn requested(world: &World) -> Vec<u64> {
-    world
-        .sandbox
-        .requests()
-        .iter()
-        .map(|seen| seen.target.rsplit_once("page=").unwrap().1.parse().unwrap())
-        .collect()
-}
-
 async fn until_requested(world: &World, count: usize) {
     let come = async {
         while world.sandbox.requests().len() < count {
@@ -77,8 +60,36 @@ async fn until_requested(world: &World, count: usize) {
     assert_eq!(world.sandbox.requests().len(), count);
 }
 
-fn befall(world: &World, what: Misbehavior) {
-    world.meet(Fault::new(what).on(LIST).always());
+fn number(request: &Request) -> usize {
+    let mut query = request.url().query_pairs();
+    query.find(|(name, _)| name == "page").unwrap().1.parse().unwrap()
+}
+
+/// A page of comments, and what it says of their total.
+fn page(ids: &[i64], total: Option<u64>) -> http::Response<Body> {
+    let comments: Vec<_> = ids.iter().map(|id| json!({ "comment_id": id })).collect();
+    let page = json!({ "comments": comments }).to_string();
+    let response = http::Response::builder();
+    let response = match total {
+        Some(total) => response.header("X-Total-Count", total),
+        None => response,
+    };
+    response.body(page.into()).unwrap()
+}
+
+/// A client of a service with these pages, which repeats the last one; and the pages that were
+/// requested, in order.
+fn service(pages: Vec<(Vec<i64>, Option<u64>)>) -> (Client, Arc<Mutex<Vec<usize>>>) {
+    let requested = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&requested);
+    let client = fake(move |request| {
+        let number = number(&request);
+        seen.lock().unwrap().push(number);
+        let (ids, total) = &pages[(number - 1).min(pages.len() - 1)];
+        let page = page(ids, *total);
+        async { page }
+    });
+    (client.without_rate_limit().build().unwrap(), requested)
 }
 
 #[tokio::test]
@@ -108,59 +119,38 @@ async fn every_list_yields_its_items_and_its_pages() {
     assert_eq!(walk!(client.list_processes(id)), (1, 1, Some(1)));
 }
 
+/// Pages 2 and 3 arrive only if both are requested, and 4 and 5 in the same way.
 #[tokio::test]
-async fn pages_are_requested_at_the_same_time_and_yielded_in_order() {
-    let world = world_of_comments(12).await;
-    let expected = all(&world).await;
-    let late = Duration::from_secs(2);
-    let fault = Fault::new(Misbehavior::Delay(late)).on(LIST);
-    world.meet(fault.clone().after(1));
-    world.meet(fault.after(3));
-
-    let list = comments(&world).limit(2).stream().prefetch(3);
-    assert_eq!(ids(list).await.unwrap(), expected);
-    let mut pages = requested(&world);
-    assert_eq!(pages[0], 1, "the total must be known first");
-    pages.sort_unstable();
-    assert_eq!(
-        pages,
-        [1, 2, 3, 4, 5, 6, 7],
-        "the total may be too low, and the last page was full"
-    );
-    let seen = world.sandbox.requests();
-    let apart = (seen[4].started - seen[1].started).to_std().unwrap();
-    assert!(apart < late, "four at the same time: {apart:?}");
+async fn two_pages_are_requested_at_a_time_and_yielded_in_order() {
+    let (both, in_flight) = (Arc::new(Barrier::new(2)), Arc::new(AtomicUsize::new(0)));
+    let client = fake(move |request| {
+        let (both, in_flight) = (Arc::clone(&both), Arc::clone(&in_flight));
+        async move {
+            assert!(in_flight.fetch_add(1, Ordering::SeqCst) < 2);
+            let number = number(&request) as i64;
+            if number > 1 {
+                both.wait().await;
+            }
+            in_flight.fetch_sub(1, Ordering::SeqCst);
+            let last = (2 * number).min(9);
+            page(&(2 * number - 1..=last).collect::<Vec<_>>(), Some(9))
+        }
+    });
+    let client = client.without_rate_limit().build().unwrap();
+    let walk = ids(client.list_project_comments("p").limit(2).stream());
+    let walked = tokio::time::timeout(Duration::from_secs(60), walk).await.unwrap().unwrap();
+    assert_eq!(walked, (1..10).collect::<Vec<_>>());
 }
 
 #[tokio::test]
-async fn no_more_requests_are_in_flight_than_set() {
+async fn a_page_is_requested_when_the_one_before_arrives() {
     let world = world_of_comments(12).await;
-    befall(&world, Misbehavior::Delay(Duration::from_millis(500)));
-    world.sandbox.set_rate_limit(Some(RateLimit::new(1000, 4)));
-    assert_eq!(ids(comments(&world).limit(1).stream().prefetch(3)).await.unwrap().len(), 12);
-    let error = ids(comments(&world).limit(1).stream().prefetch(4)).await.unwrap_err();
-    assert!(error.is_rate_limited(), "five were in flight: {error}");
-}
-
-#[tokio::test]
-async fn nothing_is_requested_before_it_may_be() {
-    let world = world_of_comments(12).await;
-    let mut one = comments(&world).limit(3).stream().prefetch(0);
-    let mut three = comments(&world).limit(3).pages().prefetch(2);
+    let mut pages = comments(&world).limit(3).pages();
     until_requested(&world, 0).await;
-
-    for _ in 0..3 {
-        one.next().await.unwrap().unwrap();
+    for page in 1..=3 {
+        pages.next().await.unwrap().unwrap();
+        until_requested(&world, page + 1).await;
     }
-    until_requested(&world, 1).await;
-    one.next().await.unwrap().unwrap();
-    until_requested(&world, 2).await;
-
-    world.sandbox.clear_requests();
-    three.next().await.unwrap().unwrap();
-    until_requested(&world, 3).await;
-    three.next().await.unwrap().unwrap();
-    until_requested(&world, 4).await;
 }
 
 #[tokio::test]
@@ -168,10 +158,11 @@ async fn the_callers_work_between_items_may_use_the_same_client() {
     let mut world = world_of_comments(9).await;
     let limiter = SlidingWindow::new(1000, 2);
     world.client = world.builder().rate_limiter(limiter).build().unwrap();
-    befall(&world, Misbehavior::Delay(Duration::from_millis(10)));
+    let late = Misbehavior::Delay(Duration::from_millis(10));
+    world.meet(Fault::new(late).on(LIST).always());
     world.sandbox.set_rate_limit(Some(RateLimit::new(1000, 2)));
     let walk = async {
-        let mut items = comments(&world).limit(1).stream().prefetch(7);
+        let mut items = comments(&world).limit(1).stream();
         let mut count = 0;
         while let Some(item) = items.next().await {
             item.unwrap();
@@ -191,10 +182,11 @@ async fn the_page_and_the_limit_that_were_set_hold() {
     let all = all(&world).await;
     let walked = ids(comments(&world).page(2).limit(3).stream()).await.unwrap();
     assert_eq!(walked, all[3..]);
-    let mut pages = requested(&world);
-    pages.sort_unstable();
-    assert_eq!(pages, [2, 3, 4]);
-    assert!(world.sandbox.requests().iter().all(|seen| seen.target.contains("limit=3&")));
+    let mut queries: Vec<_> =
+        world.sandbox.requests().into_iter().map(|seen| seen.target).collect();
+    queries.sort_unstable();
+    let path = format!("/v2/projects/{}/comments", world.project.project_id);
+    assert_eq!(queries, [2, 3, 4].map(|page| format!("{path}?limit=3&page={page}")));
 }
 
 #[tokio::test]
@@ -206,12 +198,11 @@ async fn a_parameter_that_does_not_fit_is_an_error_and_nothing_is_sent() {
         comments(&world).limit(5001),
         world.client.list_project_comments(".."),
         world.client.list_project_comments(""),
+        comments(&world).options(CallOptions::new().query("page", 2)),
     ];
     for list in bad {
-        let mut items = list.stream();
-        let error = items.next().await.unwrap().unwrap_err();
+        let (_, error) = until_error(list.stream()).await;
         assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
-        assert!(items.next().await.is_none());
     }
     assert!(world.sandbox.requests().is_empty());
 }
@@ -220,41 +211,25 @@ async fn a_parameter_that_does_not_fit_is_an_error_and_nothing_is_sent() {
 async fn an_error_comes_after_the_pages_before_it_and_is_the_last() {
     let world = world_of_comments(12).await;
     let all = all(&world).await;
-    for ahead in [0, 3] {
-        let fault = Fault::new(Misbehavior::status(500)).on(LIST).after(3);
-        world.meet(fault);
-        let mut items = comments(&world).limit(2).stream().prefetch(ahead);
-        let mut walked = Vec::new();
-        let error = loop {
-            match items.next().await.expect("the list does not end before its error") {
-                Ok(comment) => walked.push(comment.comment_id),
-                Err(error) => break error,
-            }
-        };
-        assert_eq!(error.status().unwrap(), 500);
-        assert!(all.starts_with(&walked), "{walked:?}");
-        // Of requests at the same time, any may be the fourth to come.
-        assert!(ahead > 1 || walked.len() == 6, "{walked:?}");
-        assert!(items.next().await.is_none() && items.next().await.is_none());
-    }
+    // Of two requests at the same time, either may be the fourth to arrive.
+    world.meet(Fault::new(Misbehavior::status(500)).on(LIST).after(3).always());
+    let (walked, error) = until_error(comments(&world).limit(2).stream()).await;
+    assert_eq!(error.status().unwrap(), 500);
+    let walked: Vec<_> = walked.iter().map(|comment| comment.comment_id).collect();
+    assert!(walked.len() >= 4 && all.starts_with(&walked), "{walked:?}");
 }
 
 #[tokio::test]
 async fn dropping_a_stream_cancels_its_requests() {
     let world = world_of_comments(12).await;
     let late = Duration::from_secs(60);
-    let fault = Fault::new(Misbehavior::Delay(late)).on(LIST).after(1);
-    world.meet(fault.always());
-    let mut items = comments(&world).limit(2).stream().prefetch(3);
+    world.meet(Fault::new(Misbehavior::Delay(late)).on(LIST).after(1).always());
+    let mut items = comments(&world).limit(2).stream();
     items.next().await.unwrap().unwrap();
-    until_requested(&world, 4).await;
+    until_requested(&world, 2).await;
     drop(items);
-    let lost = || {
-        let seen = world.sandbox.requests();
-        seen.iter().filter(|seen| seen.stage == Stage::Lost).count()
-    };
     let cancelled = async {
-        while lost() < 3 {
+        while world.sandbox.requests()[1].stage != Stage::Lost {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };

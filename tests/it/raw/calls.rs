@@ -1,4 +1,4 @@
-//! What a raw request has of any other call: its server, a name, options, a query, a typed body,
+//! What a raw request has of any other call: its server, options, a query, a typed body,
 //! and a wait.
 
 use l10n_client::{ErrorKind, Server};
@@ -33,24 +33,17 @@ async fn each_server_is_reached_with_its_own_credential() {
 }
 
 #[tokio::test]
-async fn a_name_is_in_errors() {
+async fn its_method_and_path_are_in_errors() {
     let world = world().await;
     let call = || world.client.request(Method::POST, "projects/p:main/screenshots");
-    let named = call().name("createScreenshots").json(&json!({}));
-    let error = named.send::<Value>().await.unwrap_err();
-    assert_eq!(error.operation(), Some("createScreenshots"));
-    let words = "createScreenshots (POST /projects/p:main/screenshots) at 127.";
-    assert!(error.to_string().starts_with(words), "{error}");
-    assert_eq!(error.project(), Some("p:main"));
-
-    let error = call().send::<Value>().await.unwrap_err();
-    assert_eq!(error.operation(), Some("request"));
-    let words = "POST /projects/p:main/screenshots at 127.";
-    assert!(error.to_string().starts_with(words), "{error}");
-    // That of one which cannot be sent, too.
-    let error = call().name("two words").send::<Value>().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    assert!(error.to_string().starts_with(words), "{error}");
+    let sent = call().send::<Value>().await.unwrap_err();
+    assert_eq!((sent.operation(), sent.project()), (Some("request"), Some("p:main")));
+    let unsent = call().body("two\nlines", "").send::<Value>().await.unwrap_err();
+    assert_eq!(unsent.kind(), ErrorKind::InvalidRequest);
+    for error in [sent, unsent] {
+        let words = "POST /projects/p:main/screenshots at 127.";
+        assert!(error.to_string().starts_with(words), "{error}");
+    }
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ use crate::support::{World, builder, fake, skip_time, world};
 use crate::times::slow_body;
 
 fn image(client: &Client) -> RawRequest {
-    client.request(Method::GET, "teams/7/logo").name("getLogo")
+    client.request(Method::GET, "teams/7/logo")
 }
 
 async fn to_file(call: RawRequest, path: &Path) -> Result<u64, Error> {
@@ -94,7 +94,7 @@ async fn a_rejection_is_an_error_and_leaves_the_file_as_it_was() {
     respond(&world, Reply::new(404, ReplyBody::Json(body)));
     let error = to_file(image(&world.client), &path).await.unwrap_err();
     assert!(error.is_not_found() && error.with_causes().contains("No such logo"), "{error}");
-    assert_eq!(error.operation(), Some("getLogo"));
+    assert_eq!(error.operation(), Some("request"));
 
     let project = format!("projects/{}", world.project.project_id);
     let cut = Fault::new(Misbehavior::CutBody(10));
@@ -275,7 +275,7 @@ async fn a_hook_sees_the_end_of_the_body() {
     let take = || std::mem::take(&mut *log.0.lock().unwrap());
     bytes_response(&world, b"logo");
     let chunks = image(&client).chunks().await.unwrap();
-    assert_eq!(take(), ["getLogo", "None"]);
+    assert_eq!(take(), ["request", "None"]);
     chunks.into_inner().try_collect::<Vec<_>>().await.unwrap();
     assert_eq!(take(), ["Ok(200)"]);
 

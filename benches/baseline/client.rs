@@ -6,9 +6,7 @@ use futures_util::StreamExt;
 use futures_util::stream;
 use l10n_client::{Client, FileSource};
 
-use crate::Failure;
-use crate::run::{Job, Work};
-use crate::scenarios::{COMMENT, KEY, PAGE, PROJECT, TOKEN};
+use crate::job::{COMMENT, Failure, Job, KEY, PAGE, PROJECT, TOKEN, Work};
 
 pub(crate) fn client(job: &Job) -> Result<Client, Failure> {
     Ok(Client::builder(&job.base_url).api_token(TOKEN).without_rate_limit().build()?)

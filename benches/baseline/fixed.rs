@@ -6,8 +6,7 @@ use axum::http::header::CONTENT_TYPE;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use crate::Failure;
-use crate::scenarios::{COMMENT, KEY, PAGE, PROJECT};
+use crate::job::{COMMENT, Failure, KEY, PAGE, PROJECT};
 
 /// A text without escapes.
 pub(crate) const PLAIN: &str = "The title is too long for the button, please shorten it";

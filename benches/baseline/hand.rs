@@ -12,9 +12,7 @@ use serde_json::{Value, json};
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 
-use crate::Failure;
-use crate::run::{Job, Work};
-use crate::scenarios::{COMMENT, KEY, PAGE, PROJECT, TOKEN};
+use crate::job::{COMMENT, Failure, Job, KEY, PAGE, PROJECT, TOKEN, Work};
 
 #[derive(Deserialize)]
 #[allow(dead_code, reason = "decoded as the client decodes it, and not all of it is read")]

@@ -7,16 +7,14 @@
 mod client;
 mod fixed;
 mod hand;
+mod job;
 mod memory;
 mod run;
 mod scenarios;
 
-use std::error::Error;
-
+use job::Failure;
 use run::Run;
 use scenarios::Scenario;
-
-type Failure = Box<dyn Error + Send + Sync>;
 
 fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -1,46 +1,18 @@
 //! One run: a process that does the work of one side, so that CPU time and memory are those of that
 //! side alone.
 
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use tokio::runtime;
 
+use crate::job::{Failure, Job, Side, Work};
 use crate::memory::memory;
-use crate::{Failure, client, hand};
+use crate::{client, hand};
 
 /// The first argument of such a process.
 pub(crate) const CHILD: &str = "--one-run";
-
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(crate) enum Side {
-    Hand,
-    Client,
-}
-
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(crate) enum Work {
-    /// The first comments of the project.
-    List(usize),
-    /// Comments, each page by a request of its own, from a server of one fixed page.
-    Pages(usize),
-    /// This often one comment from a server of one fixed response, so many at once.
-    Gets(usize, usize),
-    /// A file of this size.
-    Upload(usize),
-    Bundle(usize),
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Job {
-    pub(crate) side: Side,
-    pub(crate) work: Work,
-    pub(crate) base_url: String,
-    /// What is uploaded, or written.
-    pub(crate) file: PathBuf,
-}
 
 /// What a run took.
 #[derive(Debug, Serialize, Deserialize)]

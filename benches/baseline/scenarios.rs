@@ -6,16 +6,10 @@ use std::time::Duration;
 use l10n_sandbox::{Builder, Fault, Misbehavior, Sandbox};
 use serde_json::{Value, json};
 
-use crate::Failure;
 use crate::fixed::{self, MIXED, PLAIN};
-use crate::run::{Job, Run, Side, Work};
+use crate::job::{Failure, Job, KEY, PROJECT, Side, Work};
+use crate::run::Run;
 
-/// The `limit` of a page: the most that the service gives.
-pub(crate) const PAGE: usize = 5_000;
-pub(crate) const PROJECT: &str = "garnet-7041.26";
-pub(crate) const KEY: i64 = 3101;
-pub(crate) const COMMENT: i64 = 5101;
-pub(crate) const TOKEN: &str = "sandbox-read-write-token";
 const MIB: usize = 1 << 20;
 
 /// Contestants against the sandbox, or a server of a fixed response.

@@ -107,6 +107,15 @@ impl Document {
         self.operations.iter().find(|operation| operation.id == id)
     }
 
+    /// Returns how `value` violates the schema at `pointer`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no usable schema at `pointer`.
+    pub fn check(&self, pointer: &str, value: &Value) -> Result<Vec<Violation>, DocumentError> {
+        self.schemas.check(pointer, value)
+    }
+
     /// Returns how `value` violates the schema at `pointer`; an unusable schema is a violation too.
     pub(crate) fn violations(&self, pointer: &str, value: &Value) -> Vec<Violation> {
         let violation = |error: DocumentError| vec![Violation::new("", error.to_string())];

@@ -12,7 +12,6 @@ use jsonschema::{Draft, Keyword, Registry, Validator};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
-use super::Document;
 use super::pointer::{DocumentError, escape};
 
 /// The name under which schemas refer to the document; nothing is ever fetched from it.
@@ -69,6 +68,18 @@ impl Schemas {
         Ok(Self { registry, compiled: Mutex::default() })
     }
 
+    /// Returns how a value violates the schema at a pointer.
+    pub(super) fn check(
+        &self,
+        pointer: &str,
+        value: &Value,
+    ) -> Result<Vec<Violation>, DocumentError> {
+        let mut violations = Vec::new();
+        let validator = self.validator(pointer)?;
+        validator.iter_errors(value).for_each(|error| report(&error, &mut violations));
+        Ok(violations)
+    }
+
     fn validator(&self, pointer: &str) -> Result<Arc<Validator>, DocumentError> {
         let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(validator) = compiled.get(pointer) {
@@ -88,20 +99,6 @@ impl Schemas {
         let validator = Arc::new(validator);
         compiled.insert(pointer.to_owned(), Arc::clone(&validator));
         Ok(validator)
-    }
-}
-
-impl Document {
-    /// Returns how `value` violates the schema at `pointer`.
-    ///
-    /// # Errors
-    ///
-    /// Fails if there is no usable schema at `pointer`.
-    pub fn check(&self, pointer: &str, value: &Value) -> Result<Vec<Violation>, DocumentError> {
-        let mut violations = Vec::new();
-        let validator = self.schemas.validator(pointer)?;
-        validator.iter_errors(value).for_each(|error| report(&error, &mut violations));
-        Ok(violations)
     }
 }
 

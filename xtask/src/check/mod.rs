@@ -1,21 +1,30 @@
 //! `cargo xtask check`: the rules of this repository for the document that a linter cannot express,
 //! and then what the linters find.
 
-mod extensions;
+mod examples;
 mod linters;
+mod operations;
 mod places;
+#[path = "../../../sandbox/src/document/pointer.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the sandbox's, which exports them")]
+mod pointer;
 mod scalars;
 mod schemas;
+mod spelling;
 #[cfg(test)]
 mod tests;
+#[path = "../../../sandbox/src/document/schema.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the sandbox's, which exports them")]
+mod validator;
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::{fs, io};
 
+use places::Sides;
 use serde_json::Value;
 
-use crate::{DOCUMENT, TaskResult};
+use crate::{DOCUMENT, TaskResult, repository};
 
 /// The quirks, from the root of the repository: modules, and a list in the docs of `mod.rs`.
 const QUIRKS: &str = "src/wire/quirks";
@@ -30,11 +39,20 @@ impl Report {
     }
 }
 
+/// What the repository has beside the document.
+#[derive(Debug, Default)]
+struct Known {
+    /// The quirks that the client decodes.
+    quirks: BTreeSet<String>,
+    /// The features of the client.
+    features: Vec<String>,
+}
+
 /// Checks the document of the repository and prints its problems.
-pub(crate) fn run() -> TaskResult {
+pub(crate) fn run(with_linters: bool) -> TaskResult {
     let root = crate::root();
     let text = fs::read_to_string(root.join(DOCUMENT))?;
-    let Report(problems) = all(&text, &root)?;
+    let Report(problems) = all(&text, &known(&root)?);
     for (pointer, problem) in &problems {
         println!("{DOCUMENT} at {pointer}\n    {problem}\n");
     }
@@ -45,23 +63,40 @@ pub(crate) fn run() -> TaskResult {
         }
         count => Err(format!("{DOCUMENT}: {count} problems").into()),
     };
-    crate::combine([own, linters::run()])
+    crate::combine([own, linters::run(with_linters)])
+}
+
+fn known(root: &Path) -> Result<Known, Box<dyn std::error::Error>> {
+    let features = repository::features("l10n-client")?;
+    Ok(Known { quirks: modules(&root.join(QUIRKS))?, features })
 }
 
 /// The problems of a document, and whether a client can be generated if there are none.
-fn all(text: &str, root: &Path) -> Result<Report, Box<dyn std::error::Error>> {
-    let mut report = check(&yaml_serde::from_str(text)?, &modules(&root.join(QUIRKS))?);
+fn all(text: &str, known: &Known) -> Report {
+    let mut report = match yaml_serde::from_str(text) {
+        Ok(document) => check(&document, known),
+        Err(error) => {
+            let mut report = Report::default();
+            report.add("", format!("not YAML, correct its indentation and quotes: {error}"));
+            return report;
+        }
+    };
     scalars::check(text, &mut report);
     if let (true, Err(reason)) = (report.0.is_empty(), crate::codegen::generate(text)) {
         report.add("", format!("no client can be generated: {reason}"));
     }
-    Ok(report)
+    report
 }
 
-fn check(document: &Value, quirks: &BTreeSet<String>) -> Report {
+fn check(document: &Value, known: &Known) -> Report {
     let mut report = Report::default();
-    schemas::check(document, &mut report);
-    extensions::check(document, quirks, &mut report);
+    let Some(api) = spelling::read(document, &mut report) else { return report };
+    let Some(components) = &api.components else { return report };
+    spelling::check(document, components, known, &mut report);
+    operations::check(&api, components, known, &mut report);
+    let sides = Sides::of(&api, components);
+    schemas::check(&sides, &mut report);
+    examples::check(document, &sides, &mut report);
     report
 }
 

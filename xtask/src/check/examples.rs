@@ -1,0 +1,44 @@
+//! Parameters and bodies have examples; they and defaults fit their schemas.
+
+use serde_json::{Value, json};
+
+use super::Report;
+use super::places::Sides;
+use super::validator::Schemas;
+
+pub(super) fn check(document: &Value, sides: &Sides<'_>, report: &mut Report) {
+    let mut closed = document.clone();
+    close(&mut closed);
+    let schemas = match Schemas::new(&closed) {
+        Ok(schemas) => schemas,
+        Err(error) => return report.add("", error.to_string()),
+    };
+    for pointer in &sides.bare {
+        report.add(pointer, "add an `example`, or `examples`");
+    }
+    for (pointer, schema, value) in &sides.examples {
+        match schemas.check(schema, value) {
+            Ok(violations) => {
+                for violation in violations {
+                    let place = format!("{pointer}{}", violation.pointer);
+                    report.add(place, format!("{} The schema is {schema}", violation.message));
+                }
+            }
+            Err(error) => report.add(pointer, error.to_string()),
+        }
+    }
+}
+
+/// An example has no fields that its schema lacks: they would be misspelled.
+fn close(value: &mut Value) {
+    match value {
+        Value::Array(elements) => elements.iter_mut().for_each(close),
+        Value::Object(members) => {
+            members.values_mut().for_each(close);
+            if members.get("properties").is_some_and(Value::is_object) {
+                members.entry("additionalProperties").or_insert(json!(false));
+            }
+        }
+        _ => {}
+    }
+}

@@ -56,8 +56,15 @@ impl Definition {
 
 pub(crate) enum Shape {
     Struct(Vec<Field>),
-    /// The values of an open list, with their names.
-    Enum(Vec<(String, Yaml)>),
+    /// The values of an open list.
+    Enum(Vec<Variant>),
+}
+
+pub(crate) struct Variant {
+    pub(crate) name: String,
+    pub(crate) value: Yaml,
+    /// Other spellings of the value in responses.
+    pub(crate) aliases: Vec<String>,
 }
 
 pub(crate) struct Field {
@@ -345,8 +352,8 @@ pub(crate) fn is_reserved(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
-fn variants(name: &str, lists: &[&Yaml]) -> Result<Vec<(String, Yaml)>> {
-    let mut variants: Vec<(String, Yaml)> = Vec::new();
+fn variants(name: &str, lists: &[&Yaml]) -> Result<Vec<Variant>> {
+    let mut variants: Vec<Variant> = Vec::new();
     for list in lists {
         for (index, value) in elements(&list["enum"]).enumerate() {
             let variant = variant_name(list, index, value);
@@ -356,8 +363,10 @@ fn variants(name: &str, lists: &[&Yaml]) -> Result<Vec<(String, Yaml)>> {
                     json(value)
                 ));
             }
-            if !variants.iter().any(|(_, known)| known == value) {
-                variants.push((variant, value.clone()));
+            if !variants.iter().any(|known| known.value == *value) {
+                let aliases = members(&list["x-enum-aliases"]).filter(|(_, of)| *of == value);
+                let aliases = aliases.map(|(alias, _)| alias.to_owned()).collect();
+                variants.push(Variant { name: variant, value: value.clone(), aliases });
             }
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::docs::comment;
 use super::document::{Yaml, json};
 use super::model::Model;
-use super::schemas::{Definition, Field, Shape};
+use super::schemas::{Definition, Field, Shape, Variant};
 use super::writer::{File, listed};
 
 pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
@@ -164,14 +164,16 @@ fn times(file: &mut File, name: &str, fields: &[Field]) {
     }
 }
 
-fn open_enum(definition: &Definition, variants: &[(String, Yaml)]) -> String {
-    let is_integer = variants.iter().all(|(_, value)| matches!(value, Yaml::Integer(_)));
+fn open_enum(definition: &Definition, variants: &[Variant]) -> String {
+    let is_integer = variants.iter().all(|it| matches!(it.value, Yaml::Integer(_)));
     let kind = if is_integer { "open_integer_enum" } else { "open_enum" };
     let mut code = format!("{kind}! {{\n{}", comment(&definition.docs, 4));
     let _ = writeln!(code, "    pub enum {} {{", definition.name);
-    for (variant, value) in variants {
+    for Variant { name, value, aliases } in variants {
         let shown = value.as_str().map_or_else(|| json(value), str::to_owned);
-        let _ = writeln!(code, "        /// `{shown}`.\n        {variant} = {},", json(value));
+        let aliases: String = aliases.iter().map(|alias| format!(" | {alias:?}")).collect();
+        let value = json(value);
+        let _ = writeln!(code, "        /// `{shown}`.\n        {name} = {value}{aliases},");
     }
     code + "    }\n}"
 }

@@ -4,7 +4,7 @@
 macro_rules! open_enum {
     (
         $(#[$meta:meta])*
-        pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $value:literal),* $(,)? }
+        pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $value:literal $(| $alias:literal)*),* $(,)? }
     ) => {
         $(#[$meta])*
         ///
@@ -18,7 +18,7 @@ macro_rules! open_enum {
         }
 
         impl $name {
-            /// Returns the value as the service writes it.
+            /// Returns the value as requests have it.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $value,)*
@@ -43,7 +43,7 @@ macro_rules! open_enum {
         impl<S: AsRef<str> + ?Sized> From<&S> for $name {
             fn from(value: &S) -> Self {
                 match value.as_ref() {
-                    $($value => Self::$variant,)*
+                    $($value $(| $alias)* => Self::$variant,)*
                     value => Self::Other(value.to_owned()),
                 }
             }
@@ -52,7 +52,7 @@ macro_rules! open_enum {
         impl From<String> for $name {
             fn from(value: String) -> Self {
                 match value.as_str() {
-                    $($value => Self::$variant,)*
+                    $($value $(| $alias)* => Self::$variant,)*
                     _ => Self::Other(value),
                 }
             }

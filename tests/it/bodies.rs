@@ -50,6 +50,11 @@ fn canonical(mut value: Value) -> Value {
             if members.get("initial_tm_leverage").is_some_and(Value::is_array) {
                 members.insert("initial_tm_leverage".into(), json!({}));
             }
+            if members.get("status").is_some_and(|it| it == "in progress")
+                && members.contains_key("language_iso")
+            {
+                members.insert("status".into(), json!("in_progress"));
+            }
             if let Some(flag) = members.get_mut("is_writable").filter(|flag| flag.is_number()) {
                 *flag = json!(flag == &json!(1));
             }

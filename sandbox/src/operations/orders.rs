@@ -18,7 +18,6 @@ pub(crate) static ORDERS: Resource = Resource {
     new_id: |ids, at| order_id(at, ids.next()),
     defaults: r#"{"status": "in progress", "branch": "master", "payment_method": "credit_card",
                   "is_saved_to_translation_memory": true}"#,
-    hidden: &["team_id"],
     users: &["created_by"],
     filled: &["keys", "target_language_isos"],
     object: "Order",

@@ -127,8 +127,9 @@ fn create(
     let keys = keys_of(branch, task, keys)?;
     let base = branch.languages().first().map_or("", |language| &*language.iso);
     task.fill("source_language_iso", || base.into());
-    let source = branch.language(task.text("source_language_iso"));
-    let source = source.ok_or_else(|| Fault::new("source_language_iso", NO_LANGUAGE))?.id;
+    if branch.language(task.text("source_language_iso")).is_none() {
+        return Err(Fault::new("source_language_iso", NO_LANGUAGE));
+    }
     let by_hand = |name: &&&str| is_for_machine(task) && *task.get(name) == false;
     if let Some(name) = AUTO_CLOSE.iter().find(by_hand) {
         return Err(Fault::new(*name, "A task for a machine closes by itself."));
@@ -141,10 +142,6 @@ fn create(
         return Err(Fault::new("languages", "A language is missing."));
     }
     for (index, language) in languages.iter_mut().enumerate() {
-        if language.id("lang_id") == source {
-            let field = format!("languages.{index}.language_iso");
-            return Err(Fault::new(field, "This is the source language."));
-        }
         check_assigned(around, task, index, language)?;
         language.set("keys", json!(keys));
         // A key is in at most one open task of a type in a language.

@@ -19,8 +19,8 @@ POST //teams/501/orders {"project_id": "garnet-7041.26", "branch": "feature/star
   "order_id": "$id", "branch": "feature/start", "payment_method": "credit_card",
   "status": "in progress", "created_by_email": "owner@sandbox.test", "keys": [3202],
   "translation_tier_name": "Native speaker", "translation_style": null, "total": 0.14}
-GET //teams/501/orders -> 200 {"orders": [{"order_id": "20250304AB1"}, {"order_id": "$id",
-  "translation_style": "friendly", "dry_run": null}]}
+GET //teams/501/orders -> 200 {"orders": [{"order_id": "20250304AB1", "team_id": 501},
+  {"order_id": "$id", "translation_style": "friendly", "dry_run": null}]}
 PUT /branches/9102 {"name": "feature/renamed"} -> 200
 POST /branches/9102/merge {} -> 400 The branch has open orders
 DELETE /branches/9102 -> 400 The branch has open orders

@@ -101,6 +101,11 @@ DELETE /keys/3105 -> 200
 GET /tasks/$task -> 200 {"task": {"status": "completed"}}
 "#
 
+    a_task_may_be_for_its_source_language: r#"
+POST /tasks {"title": "Proofread", "keys": [3105], "languages": [{"language_iso": "en", "users":
+  [1002]}]} -> 200 {"task": {"source_language_iso": "en", "languages": [{"language_iso": "en"}]}}
+"#
+
     a_removed_language_has_no_code_or_its_old_one: r#"
 DELETE /languages/666 -> 200
 GET /tasks/8801 -> 200 {"task": {"languages": [{"language_iso": null}]}}
@@ -125,7 +130,6 @@ async fn bad_tasks_are_rejected() {
 {"languages": [{"language_iso": "de", "users": [1002, 1]}]} -> languages.0.users.1
 {"languages": [{"language_iso": "de", "groups": [9]}]} -> languages.0.groups.0
 {"languages": [{"language_iso": "de", "users": [1002, 3001]}]} -> languages.0.users.1
-{"languages": [{"language_iso": "en", "users": [1002]}]} -> languages.0.language_iso
 {"task_type": "lqa_by_ai", "auto_close_task": false} -> auto_close_task
 {"custom_translation_status_ids": [7101, 1]} -> custom_translation_status_ids.1
 {"task_type": "lqa_by_ai"} -> languages.0.users

@@ -56,8 +56,8 @@ POST //teams/501/groups {"name": "A", "is_admin": false, "is_reviewer": false} -
 "#
 
     billing_details_are_created_and_updated_in_part: r#"
-GET //teams/501/billing_details -> 200 {"billing_email": "billing@sandbox.test", "zip": "10115",
-  "country_code": "DE", "company": "", "vatnumber": null}
+GET //teams/501/billing_details -> 200 {"team_id": 501, "zip": "10115",
+  "billing_email": "billing@sandbox.test", "country_code": "DE", "company": "", "vatnumber": null}
 PUT //teams/501/billing_details {"billing_email": "a@b.test", "country_code": "US", "zip": "94107"}
   -> 400 state_code
 PUT //teams/501/billing_details {"billing_email": "a@b.test", "country_code": "US", "zip": "94107",

@@ -55,6 +55,9 @@
 //!   `key_ids`; or only in the latter, with 0 for a deleted key. Both are optional.
 //! - `segment_reviewer`: the response to the review of a segment has the id of the reviewer, or 0,
 //!   and later responses have the id. Both decode alike; do not take 0 for a failed review.
+//! - `task_language_status`: a language of a task that is in progress has the status `in progress`,
+//!   or `in_progress` as the task itself and the filter of the list. `TaskStatus` decodes both as
+//!   `InProgress`.
 //! - `tm_leverage_list`: the matches of a language of a task are an object, or an empty list in
 //!   older responses, which `crate::wire::decode` decodes as an empty object.
 //! - `total_count`: the total of a list is documented in `X-Total-Count`, but was only observed in
@@ -187,8 +190,6 @@ mod right_manage_keys;
 mod status_deletion;
 mod status_envelope;
 mod status_id_type;
-#[cfg(feature = "tasks")]
-mod task_language_status;
 #[cfg(feature = "teams")]
 mod team_plan;
 #[cfg(test)]

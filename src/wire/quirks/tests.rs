@@ -49,6 +49,16 @@ fn the_admin_rights_of_both_lists_have_names() {
     }
 }
 
+#[cfg(feature = "tasks")]
+#[test]
+fn a_language_of_a_task_is_in_progress_in_either_spelling() -> serde_json::Result<()> {
+    for spelling in ["in progress", "in_progress"] {
+        let language: TaskLanguage = serde_json::from_value(json!({ "status": spelling }))?;
+        assert_eq!(language.status, Some(TaskStatus::InProgress), "{spelling}");
+    }
+    Ok(())
+}
+
 #[test]
 fn empty_lists_are_sent() -> serde_json::Result<()> {
     let admin = ContributorInvitation::new("ann@example.com", [] as [LanguageAccess; 0]);

@@ -10,10 +10,11 @@ use serde_json::Value;
 use super::pointer::escape;
 use super::{Known, Report};
 
-const EXTENSIONS: [&str; 13] = [
+const EXTENSIONS: [&str; 14] = [
     "x-quirk",
     "x-provenance",
     "x-admin-right",
+    "x-enum-aliases",
     "x-enum-varnames",
     "x-displayName",
     "x-feature",
@@ -156,6 +157,11 @@ impl Walk<'_, '_> {
             }
             "x-enum-varnames" if count(member) != count(&owner["enum"]) => {
                 return Some("give each value of the `enum` one name".to_owned());
+            }
+            "x-enum-aliases" => {
+                let values = owner["enum"].as_array().map_or(&[][..], Vec::as_slice);
+                let mut meant = member.as_object().into_iter().flat_map(|them| them.values());
+                return meant.find(|it| !values.contains(it)).map(|it| format!("no value is {it}"));
             }
             _ if key.starts_with("x-") && !EXTENSIONS.contains(&key) => {
                 return Some("an unknown extension: see `spec/README.md`".to_owned());

@@ -14,7 +14,7 @@ use super::coding;
 use super::upload::Upload;
 use super::{Call, Failed};
 use crate::error::{
-    BodyError, BoxError, ElapsedTimeout, Error, ErrorKind, connect, html_page, is_of_store,
+    BodyError, BoxError, ElapsedTimeout, Error, ErrorKind, connect, is_html, is_of_store,
 };
 use crate::settings::retry::{Deadline, Outcome};
 use crate::wire::operation::Operation;
@@ -125,14 +125,7 @@ impl Call {
             false => self.head_of(request, &timer).await?,
         };
         let status = response.status();
-        // No request asks for a part.
-        if status == StatusCode::PARTIAL_CONTENT {
-            let detail = "the response is partial (206), but no range was requested";
-            let error = Error::new(ErrorKind::Decode, Some(operation), detail);
-            let error = error.with_response(head(&mut response));
-            return Err(Failed(error, Some(Outcome::Responded(status))));
-        }
-        if self.is_link && status.is_success() && is_html(&response) {
+        if self.is_link && status.is_success() && is_html_type(&response) {
             return Err(self.bad_link("leads to an HTML page, not a file").into());
         }
         if self.is_streamed && status.is_success() {
@@ -232,17 +225,13 @@ impl Call {
         let place = |to: Url| to[Position::BeforeHost..Position::AfterPath].to_owned();
         let redirect = location.filter(Url::has_host).map(place);
         let redirect = redirect.map(|to| format!("redirects are not followed (to {to})"));
-        let page = html_page(head.body()).map(|page| format!("the body is {page}"));
+        let page = is_html(head.body()).then(|| "the body is an HTML page".to_owned());
         let notes: Vec<_> = cut.into_iter().chain(redirect).chain(page).collect();
         let error = Error::new(ErrorKind::Status, Some(self.operation), notes.join("; "));
-        let mut error = error.with_response(head);
-        let hints = self.operation.hints.iter();
-        if let Some((_, hint)) = hints.clone().find(|(code, _)| *code == status.as_u16()) {
-            error = error.with_note(hint);
-        }
-        match status == StatusCode::NOT_FOUND && self.client.lacks_path(self.operation) {
-            true => error.with_note("the base URL has no path: is the version segment missing?"),
-            false => error,
+        let error = error.with_response(head);
+        match self.operation.hints.iter().find(|(code, _)| *code == status.as_u16()) {
+            Some((_, hint)) => error.with_note(hint),
+            None => error,
         }
     }
 }
@@ -273,7 +262,7 @@ fn head(response: &mut reqwest::Response) -> http::Response<Bytes> {
 }
 
 /// Whether this is an HTML page, as captive portals and proxies send it.
-fn is_html(response: &reqwest::Response) -> bool {
+fn is_html_type(response: &reqwest::Response) -> bool {
     let kind = response.headers().get(CONTENT_TYPE);
     kind.is_some_and(|kind| kind.as_bytes().to_ascii_lowercase().starts_with(b"text/html"))
 }

@@ -166,10 +166,7 @@ impl RawResponse {
     }
 
     pub(crate) fn decode<T: Decode>(self) -> Result<Response<T>, Error> {
-        // Without content, a body without required fields has none.
-        let is_absent = self.head.status() == StatusCode::NO_CONTENT && self.head.body().is_empty();
-        let body = if is_absent { b"{}" } else { &self.head.body()[..] };
-        match decode::read(body, T::decode) {
+        match decode::read(self.head.body(), T::decode) {
             Ok((body, issues)) => {
                 trace::left_out(self.call.operation, &issues);
                 Ok(self.decoded(body, issues))

@@ -199,11 +199,6 @@ impl Client {
         let missing = || Error::new(ErrorKind::Configuration, Some(operation), remedy);
         address.as_ref().ok_or_else(missing)
     }
-
-    /// Whether the base URL of an operation's server lacks a version segment.
-    pub(crate) fn lacks_path(&self, operation: &'static Operation) -> bool {
-        operation.server != Server::Auth && self.base_path(operation).is_empty()
-    }
 }
 
 impl Target {

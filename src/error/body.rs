@@ -7,9 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::wire::single_line::single_line;
 
-/// The content of an error body in any of its forms: the documented envelope, the same without the
-/// wrapper, an OAuth error, problem details (RFC 9457), the XML of an object store, plain text, or
-/// something unknown.
+/// The content of an error body: the documented envelope, the same without the wrapper, the errors
+/// of newer endpoints, an OAuth error, or the XML of an object store. Empty for any other.
 #[derive(Default)]
 pub(super) struct ErrorBody {
     pub(super) message: Option<String>,
@@ -20,33 +19,23 @@ pub(super) struct ErrorBody {
 }
 
 impl ErrorBody {
-    /// Reads a body, which may be plain text if its content type is.
-    pub(super) fn read(body: &[u8], is_text: bool) -> Self {
-        // Keeps the text around invalid UTF-8.
-        let body = String::from_utf8_lossy(body);
-        let body = body.trim_start_matches('\u{feff}').trim();
-        match serde_json::from_str(body) {
+    pub(super) fn read(body: &[u8]) -> Self {
+        match serde_json::from_slice(body) {
             Ok(Value::Object(whole)) => Self::object(&whole),
-            Ok(value) => Self::words(texts(&value)),
-            Err(_) => match Self::of_store(body) {
-                Some(error) => error,
-                None if is_text => Self::words(vec![body.to_owned()]),
-                None => Self::default(),
-            },
+            Ok(_) => Self::default(),
+            Err(_) => Self::of_store(body).unwrap_or_default(),
         }
     }
 
-    /// Reads the XML error of an object store, which has bundles: its code and message, shortened
-    /// and on one line. The other elements may repeat parts of the link.
-    fn of_store(body: &str) -> Option<Self> {
-        let root = match body.strip_prefix("<?xml") {
-            Some(declared) => declared.split_once("?>")?.1.trim_start(),
-            None => body,
-        };
-        let content = root.strip_prefix("<Error")?;
+    /// Reads the XML error of an object store, which has bundles: its code and message. The other
+    /// elements may repeat parts of the link.
+    fn of_store(body: &[u8]) -> Option<Self> {
+        let body = String::from_utf8_lossy(body);
+        let (start, content) = body.split_once("<Error>")?;
         let (code, message) = (element(content, "Code"), element(content, "Message"));
-        let has_any = code.is_some() || message.is_some();
-        has_any.then(|| Self { code, message, ..Self::default() })
+        let is_error =
+            (start.is_empty() || start.contains("<?xml")) && (code.is_some() || message.is_some());
+        is_error.then(|| Self { code, message, ..Self::default() })
     }
 
     fn object(whole: &Map<String, Value>) -> Self {
@@ -63,25 +52,15 @@ impl ErrorBody {
     }
 
     fn envelope(members: &Map<String, Value>) -> Self {
-        let violations = members.get("violations");
-        let by_field = violations.and_then(Value::as_object).into_iter().flatten();
-        let code = members.get("code").or_else(|| members.get("statusCode"));
+        let violations = members.get("violations").and_then(Value::as_object);
+        let violations = violations.into_iter().flatten();
         Self {
             // Newer endpoints return a list of messages.
-            message: first_of(members, &["message", "detail", "title", "errors"]).or_else(|| {
-                let listed = violations.filter(|violations| violations.is_array())?;
-                joined(texts(listed))
-            }),
-            code: text(code),
+            message: first_of(members, &["message", "errors"]),
+            code: text(members.get("code")),
             state: None,
-            violations: by_field
-                .map(|(field, messages)| (field.clone(), texts(messages)))
-                .collect(),
+            violations: violations.map(|(field, value)| (field.clone(), texts(value))).collect(),
         }
-    }
-
-    fn words(words: Vec<String>) -> Self {
-        Self { message: joined(words), ..Self::default() }
     }
 
     /// Applies a function to all texts of the service.
@@ -117,74 +96,22 @@ impl Display for ErrorBody {
 
 /// Whether a body is the XML error of an object store.
 pub(crate) fn is_of_store(body: &[u8]) -> bool {
-    let body = String::from_utf8_lossy(body);
-    ErrorBody::of_store(body.trim_start_matches('\u{feff}').trim()).is_some()
+    ErrorBody::of_store(body).is_some()
 }
 
-/// Returns the text of the first XML element of this name, if it contains nothing else.
+/// Whether a body is an HTML page, as captive portals and proxies send it instead of a response.
+pub(crate) fn is_html(body: &[u8]) -> bool {
+    let start = body.trim_ascii_start();
+    ["<!doctype html", "<html"].iter().any(|tag| {
+        start.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag.as_bytes()))
+    })
+}
+
+/// Returns the text of the first XML element of this name.
 fn element(xml: &str, name: &str) -> Option<String> {
     let (_, text) = xml.split_once(&format!("<{name}>"))?;
-    let (text, end) = text.split_once('<')?;
-    let is_closed = end.starts_with(&format!("/{name}>"));
-    let text = short(&unescaped(text));
-    Some(text.trim().to_owned()).filter(|text| is_closed && !text.is_empty())
-}
-
-/// Replaces the references to characters in the text of XML. Others stay as they are.
-fn unescaped(text: &str) -> String {
-    let mut parts = text.split('&');
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let reference = part.split_once(';');
-        match reference.and_then(|(name, rest)| Some((referenced(name)?, rest))) {
-            Some((character, rest)) => {
-                text.push(character);
-                text.push_str(rest);
-            }
-            None => text.extend(["&", part]),
-        }
-    }
-    text
-}
-
-fn referenced(name: &str) -> Option<char> {
-    Some(match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        _ => {
-            let number = name.strip_prefix('#')?;
-            let code = match number.strip_prefix('x') {
-                Some(digits) => u32::from_str_radix(digits, 16),
-                None => number.parse(),
-            };
-            char::from_u32(code.ok()?)?
-        }
-    })
-}
-
-/// Describes an HTML body by its title, as captive portals and proxies send it instead of a
-/// response.
-pub(crate) fn html_page(body: &[u8]) -> Option<String> {
-    const HEAD: usize = 16 << 10;
-    let text = String::from_utf8_lossy(&body[..body.len().min(HEAD)]);
-    // ASCII case does not change the length, so indexes are valid in both.
-    let lower = text.to_ascii_lowercase();
-    let is_page = lower.contains("<!doctype html") || lower.contains("<html");
-    if !is_page || !lower.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
-        return None;
-    }
-    let title = lower.find("<title").and_then(|at| {
-        let start = at + lower[at..].find('>')? + 1;
-        let end = start + lower[start..].find("</title")?;
-        Some(text[start..end].trim()).filter(|title| !title.is_empty())
-    });
-    Some(match title {
-        Some(title) => format!("an HTML page, \"{}\"", short(title)),
-        None => "an HTML page".to_owned(),
-    })
+    let (text, _) = text.split_once(&format!("</{name}>"))?;
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 /// Returns the beginning of a text on one line.
@@ -199,12 +126,7 @@ pub(super) fn short(text: &str) -> String {
 
 fn first_of(members: &Map<String, Value>, names: &[&str]) -> Option<String> {
     let values = names.iter().filter_map(|name| members.get(*name));
-    values.map(texts).find_map(joined)
-}
-
-fn joined(texts: Vec<String>) -> Option<String> {
-    let text = texts.join("; ");
-    (!text.is_empty()).then_some(text)
+    values.map(|value| texts(value).join("; ")).find(|text| !text.is_empty())
 }
 
 fn text(value: Option<&Value>) -> Option<String> {
@@ -215,24 +137,10 @@ fn text(value: Option<&Value>) -> Option<String> {
     }
 }
 
-/// Returns the texts in a value, or in the member that contains them. The decoder limits the depth.
+/// Returns a text, or the texts of a list.
 fn texts(value: &Value) -> Vec<String> {
-    const MEMBERS: [&str; 4] = ["message", "detail", "title", "description"];
     match value {
-        Value::Array(values) => values.iter().flat_map(texts).collect(),
-        Value::Object(members) => {
-            let named = MEMBERS.iter().find_map(|name| members.get(*name));
-            match named {
-                Some(words) => texts(words),
-                None => members
-                    .iter()
-                    .flat_map(|(name, value)| {
-                        let words = texts(value).into_iter();
-                        words.map(move |word| format!("{name}: {word}"))
-                    })
-                    .collect(),
-            }
-        }
+        Value::Array(values) => values.iter().filter_map(|value| text(Some(value))).collect(),
         value => text(Some(value)).into_iter().collect(),
     }
 }

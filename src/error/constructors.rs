@@ -7,16 +7,15 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use reqwest::StatusCode;
-use reqwest::header::{CONTENT_TYPE, HeaderValue};
 
-use super::body::{ErrorBody, html_page};
+use super::body::{ErrorBody, is_html};
 use super::redaction::Redaction;
 use super::{
     Attempts, BodyError, BoxError, ElapsedTimeout, Error, ErrorKind, ErrorResponse, GiveUp, Inner,
     Target, WaitedJob, connect,
 };
+use crate::wire::decode::DecodeError;
 use crate::wire::decode::issue::DecodeIssue;
-use crate::wire::decode::{DecodeError, without_values};
 use crate::wire::operation::{Operation, Server};
 use crate::wire::secret::Secret;
 use crate::wire::single_line::single_line;
@@ -46,10 +45,8 @@ impl Error {
     pub(crate) fn with_response(mut self, raw: http::Response<Bytes>) -> Self {
         const LONGEST: usize = 1 << 20;
         let is_message = self.0.kind == ErrorKind::Status && raw.body().len() <= LONGEST;
-        let kind = raw.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
-        let is_text = kind.is_some_and(|kind| kind.starts_with(b"text/plain"));
         let body = match is_message {
-            true => ErrorBody::read(raw.body(), is_text),
+            true => ErrorBody::read(raw.body()),
             false => ErrorBody::default(),
         };
         self.0.response = Some(ErrorResponse { raw, body });
@@ -219,13 +216,8 @@ impl Error {
 
     /// The error of a token store. `action` is a verb. The JSON library quotes what it cannot read.
     pub(crate) fn store(action: &str, error: BoxError) -> Self {
-        let json =
-            connect::steps(&*error).find_map(|step| step.downcast_ref::<serde_json::Error>());
-        let reason = json.map(|json| without_values(&json.to_string()));
-        let error = match reason {
-            Some(reason) => reason.unwrap_or_else(|| "invalid JSON".to_owned()).into(),
-            None => error,
-        };
+        let quotes = connect::steps(&*error).any(|step| step.is::<serde_json::Error>());
+        let error = if quotes { "invalid JSON".into() } else { error };
         let detail = format!("the token store could not {action}");
         Self::new(ErrorKind::TokenStore, None, detail).with_source(error)
     }
@@ -238,17 +230,16 @@ impl Error {
         error: &DecodeError,
     ) -> Self {
         let is_refusal =
-            operation.server == Server::Auth && ErrorBody::read(raw.body(), false).code.is_some();
+            operation.server == Server::Auth && ErrorBody::read(raw.body()).code.is_some();
         if is_refusal {
             return Self::new(ErrorKind::Status, Some(operation), "").with_response(raw);
         }
-        let detail = match html_page(raw.body()) {
-            _ if raw.status() == StatusCode::NO_CONTENT => {
+        let detail = match raw.body() {
+            body if body.is_empty() => {
                 "the response has no content, but the document requires it".to_owned()
             }
-            _ if raw.body().is_empty() => "the body is empty".to_owned(),
-            Some(page) => format!("the body is not JSON but {page}"),
-            None => error.to_string(),
+            body if is_html(body) => "the body is not JSON but an HTML page".to_owned(),
+            _ => error.to_string(),
         };
         Self::new(ErrorKind::Decode, Some(operation), detail).with_response(raw)
     }

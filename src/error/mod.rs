@@ -22,7 +22,7 @@ use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::{is_rate_limited, is_transient};
 use crate::wire::single_line::single_line;
 use body::ErrorBody;
-pub(crate) use body::{html_page, is_of_store};
+pub(crate) use body::{is_html, is_of_store};
 pub(crate) use retry_after::retry_after;
 pub(crate) use target::Target;
 

@@ -30,14 +30,6 @@ impl Redaction {
             if text.contains(form.as_str()) {
                 *text = text.replace(form.as_str(), "[redacted]");
             }
-            // A shortened text may end within it.
-            let starts = form.char_indices().rev().map(|(end, _)| format!("{}…", &form[..end]));
-            let mut starts = starts.filter(|start| start.len() >= SHORTEST + '…'.len_utf8());
-            if text.contains('…')
-                && let Some(start) = starts.find(|start| text.contains(start))
-            {
-                *text = text.replace(&start, "[redacted]…");
-            }
         }
     }
 

@@ -66,22 +66,6 @@ fn settings_that_the_http_library_refuses() {
     );
 }
 
-#[tokio::test]
-async fn a_base_url_that_may_lack_the_version_segment() {
-    let page = respond("404 Not Found", "<html>no such page</html>");
-    let said = respond("404 Not Found", r#"{"error":{"message":"no","code":404}}"#);
-    let host = Host::start([page.clone(), said, page]).await;
-    let origin = host.link.split("/bundle").next().unwrap();
-    let hint = "the base URL has no path: is the version segment missing?";
-    for (base_url, is_told) in
-        [(origin.to_owned(), true), (origin.to_owned(), true), (format!("{origin}/v2"), false)]
-    {
-        let client = build(&base_url).unwrap();
-        let error = client.list_files("p").send().await.unwrap_err();
-        assert_eq!(error.with_causes().contains(hint), is_told, "{error}");
-    }
-}
-
 #[test]
 fn tokens() {
     let with =

@@ -35,7 +35,6 @@ pub struct RetryPolicy {
     base: Duration,
     cap: Duration,
     conflict: bool,
-    counts_rate_limited: bool,
     /// Instead of the transient ones.
     statuses: Option<Arc<[StatusCode]>>,
 }
@@ -49,7 +48,6 @@ impl Default for RetryPolicy {
             base: Duration::from_millis(500),
             cap: Duration::from_secs(20),
             conflict: false,
-            counts_rate_limited: false,
             statuses: None,
         }
     }
@@ -66,12 +64,6 @@ impl RetryPolicy {
     /// count unless this is 1.
     pub fn max_attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts.max(1);
-        self
-    }
-
-    /// Sets whether attempts with a 429 or 423 count too. Off by default.
-    pub fn count_rate_limited(mut self, count: bool) -> Self {
-        self.counts_rate_limited = count;
         self
     }
 
@@ -177,9 +169,8 @@ pub(crate) fn decide(
     policy: &RetryPolicy,
     attempt: &Attempt<'_>,
 ) -> Result<Duration, Option<GiveUp>> {
-    let uncounted = if policy.counts_rate_limited { 0 } else { attempt.rate_limited };
-    let is_spent =
-        policy.attempts == 1 || attempt.number.saturating_sub(uncounted) >= policy.attempts;
+    let counted = attempt.number.saturating_sub(attempt.rate_limited);
+    let is_spent = policy.attempts == 1 || counted >= policy.attempts;
     if is_spent || !may_retry(policy, attempt) {
         return Err(None);
     }

@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use issue::Issues;
 pub(crate) use reader::{Reader, Result, Token, failure};
-pub(crate) use serde_types::{Serde, without_values};
+pub(crate) use serde_types::Serde;
 
 /// A type that can be decoded from a response.
 pub(crate) trait Decode: Sized {

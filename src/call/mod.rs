@@ -39,7 +39,7 @@ use crate::wire::secret::Secret;
 use exchange::{Received, Timer};
 use response::{RawResponse, Response};
 use task::Task;
-use upload::{Payload, SourceError, Upload};
+use upload::{Payload, Upload};
 
 /// A call: its request and the state of its attempts.
 pub(crate) struct Call {
@@ -60,8 +60,6 @@ pub(crate) struct Call {
     followed: Vec<Url>,
     /// Values of headers that hooks have added.
     of_hooks: Vec<Secret>,
-    /// Why the source of the body could not be read.
-    pub(crate) source_error: Option<SourceError>,
     used: UsedCredential,
     hooks: Vec<Box<dyn CallHook>>,
     pub(crate) state: RetryState,
@@ -107,7 +105,6 @@ impl Call {
             is_link: false,
             followed: Vec::new(),
             of_hooks: Vec::new(),
-            source_error: None,
             used: UsedCredential::default(),
             hooks: Vec::new(),
             state: RetryState::default(),
@@ -273,10 +270,8 @@ impl Call {
         let asked = Instant::now();
         let permit = self.permit().await?;
         let (waited, started) = (asked.elapsed(), Instant::now());
-        let body_length = body_length(&request);
         self.state.attempt();
         let result = self.exchange(request, upload).await;
-        let result = self.unless_unreadable(result);
         let result = result.map_err(|Failed(error, outcome)| Failed(self.redacted(error), outcome));
         drop(permit);
         let (status, response_length) = match &result {
@@ -290,7 +285,7 @@ impl Call {
                 number: self.state.attempts,
                 waited,
                 elapsed,
-                body_length,
+                body_length: self.payload.length(),
                 response_length,
                 result: status,
             });
@@ -304,19 +299,7 @@ impl Call {
         result
     }
 
-    /// Replaces the error of an attempt whose body could not be read, unless there is a response,
-    /// which explains more. Nothing took effect, because the end of the request was not sent.
-    fn unless_unreadable(&self, result: Result<Received, Failed>) -> Result<Received, Failed> {
-        let unreadable = self.source_error.as_ref().and_then(SourceError::take);
-        match (result, unreadable) {
-            (Err(Failed(error, _)), Some((name, cause))) if error.headers().is_none() => {
-                Err(Error::unreadable(self.operation, &name, cause).into())
-            }
-            (result, _) => result,
-        }
-    }
-
-    /// Returns the request of the next attempt, and the idle timeout of a streamed body.
+    /// Returns the request of the next attempt, and its body if it is passed on in parts.
     fn request(&mut self) -> (Request, Option<Upload>) {
         let mut request = Request::new(self.method.clone(), self.url.clone());
         let headers = request.headers_mut();
@@ -331,7 +314,7 @@ impl Call {
             return (request, None);
         };
         headers.insert(CONTENT_TYPE, self.content_type.clone());
-        if let Some(length) = self.payload.announced() {
+        if let Some(length) = self.payload.length().filter(|_| upload.is_some()) {
             headers.insert(CONTENT_LENGTH, length.into());
         }
         *request.body_mut() = Some(body);
@@ -419,17 +402,16 @@ impl Call {
     }
 
     /// Returns the idle timeout, and the remaining time of the call.
-    fn timer(&self, upload: Option<Upload>) -> Timer {
+    fn timer(&self) -> Timer {
         Timer {
             idle: self.client.core.read_timeout,
             deadline: self.deadline.filter(|_| !self.is_unlimited()),
-            upload,
         }
     }
 
     /// Returns the timeouts of a body that the caller reads, for any duration.
     pub(crate) fn idle_timer(&self) -> Timer {
-        Timer { idle: self.client.core.read_timeout, deadline: None, upload: None }
+        Timer { idle: self.client.core.read_timeout, deadline: None }
     }
 
     /// Describes the current attempt for the rate limiter.
@@ -496,13 +478,5 @@ impl Call {
         let body: BTreeMap<String, Value> = serde_json::from_slice(body).unwrap_or_default();
         let secrets = body.into_iter().filter(|(name, _)| !PUBLIC.contains(&name.as_str()));
         secrets.filter_map(|(_, value)| value.as_str().map(Secret::from))
-    }
-}
-
-/// Returns the size of a request's body in bytes, if known.
-fn body_length(request: &Request) -> Option<u64> {
-    match request.body() {
-        None => Some(0),
-        Some(body) => http_body::Body::size_hint(body).exact(),
     }
 }

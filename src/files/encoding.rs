@@ -8,17 +8,17 @@ use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use futures_util::future::TryFutureExt;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
-use reqwest::Body;
 use tokio::io::AsyncReadExt;
 
 use super::source::ByteReader;
-use crate::call::upload::SourceError;
+use crate::call::upload::{Parts, Payload};
+use crate::calls::UploadFile;
+use crate::error::Error;
 
 /// The maximum number of bytes of a file that are encoded at once.
-pub(super) const PART: usize = 192 << 10;
+pub(super) const PART: usize = 48 << 10;
 
-/// Receives the number of bytes that were passed to the connection, and the length of the file if
-/// it is known.
+/// Receives the number of bytes that were encoded, and the length of the file if it is known.
 pub(crate) type OnProgress = Arc<dyn Fn(u64, Option<u64>) + Send + Sync>;
 
 /// The JSON before and after a file.
@@ -38,9 +38,9 @@ impl Frame {
         Some(Self { before: json.slice(..middle), after: json.slice(middle..) })
     }
 
-    pub(super) fn length_with(&self, file: u64) -> Option<u64> {
-        let written = file.div_ceil(3).checked_mul(4)?;
-        written.checked_add((self.before.len() + self.after.len()) as u64)
+    fn length_with(&self, file: u64) -> u64 {
+        let written = file.div_ceil(3).saturating_mul(4);
+        written.saturating_add((self.before.len() + self.after.len()) as u64)
     }
 }
 
@@ -51,22 +51,38 @@ pub(super) struct Encoder {
     /// The length of the file, if it is known.
     pub(super) length: Option<u64>,
     pub(super) on_progress: Option<OnProgress>,
-    pub(super) trouble: SourceError,
+    /// The name of the source, for errors.
+    pub(super) name: String,
 }
 
 impl Encoder {
-    pub(super) fn body(
+    /// Returns the body of a file of this length that is opened for each attempt.
+    pub(super) fn replayable<R>(
+        mut self,
+        length: u64,
+        open: impl Fn() -> R + Send + Sync + 'static,
+    ) -> Payload
+    where
+        R: Future<Output = io::Result<ByteReader>> + Send + 'static,
+    {
+        self.length = Some(length);
+        let whole = self.frame.length_with(length);
+        Payload::Replayable(Box::new(move || self.clone().parts(open())), whole)
+    }
+
+    pub(super) fn parts(
         self,
         reader: impl Future<Output = io::Result<ByteReader>> + Send + 'static,
-    ) -> Body {
+    ) -> Parts {
         let Frame { before, after } = self.frame.clone();
-        let trouble = self.trouble.clone();
+        let name = self.name.clone();
         let file = reader
             .map_ok(|reader| stream::try_unfold(Encoding::new(self, reader), Encoding::step))
             .try_flatten_stream();
-        let file = file.map_err(move |error| trouble.note(error));
+        let file =
+            file.map_err(move |error| Error::unreadable(UploadFile::OPERATION, &name, error));
         let part = |json| stream::iter([Ok(json)]);
-        Body::wrap_stream(part(before).chain(file).chain(part(after)))
+        Box::pin(part(before).chain(file).chain(part(after)))
     }
 }
 

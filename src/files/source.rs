@@ -21,7 +21,7 @@ pub struct FileSource(pub(super) Kind);
 pub(super) enum Kind {
     Path(PathBuf),
     Bytes(Bytes),
-    Reader(ByteReader, Option<u64>),
+    Reader(ByteReader),
 }
 
 impl FileSource {
@@ -41,42 +41,21 @@ impl FileSource {
     /// None of the client's timeouts applies to the reader: if it blocks, the upload waits, so the
     /// reader needs a timeout of its own.
     pub fn reader(reader: impl AsyncRead + Send + 'static) -> Self {
-        Self(Kind::Reader(Box::pin(reader), None))
-    }
-
-    /// A reader of exactly `length` bytes: the upload fails otherwise. Its timeouts are as for
-    /// [`reader`](Self::reader).
-    pub fn reader_with_length(reader: impl AsyncRead + Send + 'static, length: u64) -> Self {
-        Self(Kind::Reader(Box::pin(reader), Some(length)))
-    }
-
-    /// Returns the length if it is known. Opens a path for it, so that an unreadable file fails
-    /// here.
-    pub(super) fn length(&self) -> impl Future<Output = io::Result<Option<u64>>> + Send + use<> {
-        let (path, length) = match &self.0 {
-            Kind::Path(path) => (Some(path.clone()), None),
-            Kind::Bytes(bytes) => (None, Some(bytes.len() as u64)),
-            Kind::Reader(_, length) => (None, *length),
-        };
-        async move {
-            match path {
-                Some(path) => length_of_file(path).await.map(Some),
-                None => Ok(length),
-            }
-        }
+        Self(Kind::Reader(Box::pin(reader)))
     }
 }
 
-async fn length_of_file(path: PathBuf) -> io::Result<u64> {
+/// Returns the length of a file. Opens it, so that an unreadable one fails here.
+pub(super) async fn length_of_file(path: &Path) -> io::Result<u64> {
     // Opening a pipe may block forever.
-    regular(&tokio::fs::metadata(&path).await?)?;
+    regular(&tokio::fs::metadata(path).await?)?;
     Ok(File::open(path).await?.metadata().await?.len())
 }
 
 /// # Errors
 ///
 /// Fails if this is not a regular file.
-pub(super) fn regular(found: &Metadata) -> io::Result<()> {
+fn regular(found: &Metadata) -> io::Result<()> {
     if found.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
     }
@@ -100,8 +79,7 @@ impl fmt::Display for FileSource {
         match &self.0 {
             Kind::Path(path) => write!(f, "`{}`", path.display()),
             Kind::Bytes(bytes) => write!(f, "{} bytes", bytes.len()),
-            Kind::Reader(_, Some(length)) => write!(f, "a reader of {length} bytes"),
-            Kind::Reader(_, None) => f.write_str("a reader"),
+            Kind::Reader(_) => f.write_str("a reader"),
         }
     }
 }

@@ -2,15 +2,15 @@
 
 use std::fmt;
 use std::future::ready;
-use std::io::Cursor;
+use std::io::{self, Cursor};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 
 use super::encoding::{Encoder, Frame, OnProgress, PART};
-use super::source::{ByteReader, FileSource, Kind, open};
+use super::source::{ByteReader, FileSource, Kind, length_of_file, open};
 use crate::call::response::Response;
-use crate::call::upload::{Payload, SourceError};
+use crate::call::upload::Payload;
 use crate::calls::UploadFile;
 use crate::error::{Error, Target};
 use crate::types::ProcessResponse;
@@ -65,15 +65,19 @@ impl UploadFile {
     /// Sends the file. Returns when its import is queued.
     ///
     /// After a 429, a path and bytes are sent again, according to the client's retry policy; a
-    /// reader cannot be sent again, and the call fails. All sources but [`FileSource::reader`] have
-    /// a known length and are sent with a `Content-Length`.
+    /// reader cannot be sent again, and the call fails. A path and bytes are sent with a
+    /// `Content-Length`.
     ///
     /// # Errors
     ///
     /// Fails as any call does, and with [`ErrorKind::Io`](crate::ErrorKind::Io) if the file cannot
-    /// be read or does not have its declared length. Nothing takes effect then, because the service
+    /// be read or changes its length meanwhile. Nothing takes effect then, because the service
     /// never received the end of the request. A missing file and a directory fail before anything
     /// is sent.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the listener of [`on_progress`](Self::on_progress) or the reader does.
     pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
         if !self.content.is_set() {
             return self.call()?.send().await;
@@ -92,30 +96,28 @@ impl UploadFile {
         let source = content.take();
         let source = source.ok_or_else(|| invalid("a clone of this call has sent the reader"))?;
         let name = source.to_string();
-        let length = source.length().await;
-        let length = length.map_err(|error| Error::unreadable(Self::OPERATION, &name, error))?;
-        let whole = length.and_then(|length| frame.length_with(length));
-        let (on_progress, trouble) = (content.on_progress, SourceError::of(name));
-        let source_error = Some(trouble.clone());
-        let encoder = Encoder { frame, length, on_progress, trouble };
-        let payload = payload(encoder, source, whole);
-        (call.source_error, call.payload) = (source_error, payload);
+        let on_progress = content.on_progress;
+        let encoder = Encoder { frame, length: None, on_progress, name: name.clone() };
+        let payload = payload(encoder, source).await;
+        call.payload = payload.map_err(|error| Error::unreadable(Self::OPERATION, &name, error))?;
         call.send().await
     }
 }
 
-fn payload(encoder: Encoder, source: FileSource, length: Option<u64>) -> Payload {
-    match source.0 {
-        Kind::Path(path) => Payload::Replayable(
-            Box::new(move || encoder.clone().body(open(path.clone(), PART))),
-            length,
-        ),
-        Kind::Bytes(bytes) => {
-            let reader = move || Box::pin(Cursor::new(bytes.clone())) as ByteReader;
-            Payload::Replayable(Box::new(move || encoder.clone().body(ready(Ok(reader())))), length)
+/// # Errors
+///
+/// Fails if the source is a file that cannot be read.
+async fn payload(encoder: Encoder, source: FileSource) -> io::Result<Payload> {
+    Ok(match source.0 {
+        Kind::Path(path) => {
+            let length = length_of_file(&path).await?;
+            encoder.replayable(length, move || open(path.clone(), PART))
         }
-        Kind::Reader(reader, _) => Payload::Once(Some(encoder.body(ready(Ok(reader)))), length),
-    }
+        Kind::Bytes(bytes) => encoder.replayable(bytes.len() as u64, move || {
+            ready(Ok(Box::pin(Cursor::new(bytes.clone())) as ByteReader))
+        }),
+        Kind::Reader(reader) => Payload::Once(Some(Mutex::new(encoder.parts(ready(Ok(reader)))))),
+    })
 }
 
 impl fmt::Debug for Content {

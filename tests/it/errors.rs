@@ -1,12 +1,10 @@
 //! Every form of error body, and what the error keeps and shows of it.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
-use reqwest::Method;
 use serde_json::json;
 
 use crate::memory::memory;

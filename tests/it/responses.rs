@@ -6,7 +6,7 @@ use std::io::Write as _;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use l10n_client::{Error, ErrorKind, RetryPolicy, http};
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use l10n_sandbox::{Reply, ReplyBody};
 use reqwest::Method;
 use serde_json::Value;
 

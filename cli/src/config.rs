@@ -35,7 +35,8 @@ pub(crate) struct Config {
     /// Maximum number of requests per second: 6 by default, the service's limit for a token. Set
     /// less if several machines share the token.
     pub(crate) requests_per_second: Option<NonZeroUsize>,
-    /// Maximum number of attempts for a request, including the first: 10 by default.
+    /// Maximum number of attempts for a request, including the first: 10 by default. Those with a
+    /// 429 count only if it is 1.
     pub(crate) attempts: Option<NonZeroU32>,
     /// Language codes that differ, as local = service. They apply to `{lang}`; a group can override
     /// them.

@@ -10,7 +10,7 @@ use crate::settings::Settings;
 
 /// The maximum number of concurrent requests for a project, as observed.
 const MAX_IN_FLIGHT: usize = 10;
-/// The default number of attempts: with pauses of a second, enough beside other jobs.
+/// The default number of attempts.
 const ATTEMPTS: u32 = 10;
 
 pub(crate) fn client(settings: &Settings) -> Result<Client> {
@@ -21,7 +21,7 @@ pub(crate) fn client(settings: &Settings) -> Result<Client> {
     let program = concat!("l10n-cli/", env!("CARGO_PKG_VERSION"));
     let builder = Client::builder(base_url).user_agent(program);
     let attempts = settings.config.attempts.map_or(ATTEMPTS, NonZeroU32::get);
-    let policy = RetryPolicy::default().max_attempts(attempts).count_rate_limited(true);
+    let policy = RetryPolicy::default().max_attempts(attempts);
     let mut builder = builder.api_token(token).retry(policy);
     if let Some(rate) = settings.config.requests_per_second {
         builder = builder.rate_limiter(SlidingWindow::new(rate.get(), MAX_IN_FLIGHT));

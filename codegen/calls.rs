@@ -150,7 +150,7 @@ impl Call<'_> {
         };
         let operation = format!("(Self::OPERATION, Method::{})", method.to_uppercase());
         let (write, body) = match self.operation.body {
-            Some(_) => ("let body = serde_json::to_vec(&self.body);\n", "Some(body)"),
+            Some(_) => ("let body = to_json(&self.body);\n", "Some(body)"),
             None => ("", "None"),
         };
         let receiver = if self.takes_cursor() { "mut self" } else { "self" };

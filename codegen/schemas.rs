@@ -12,7 +12,8 @@ use super::document::{
 };
 
 /// String formats that become types of this crate.
-const FORMATS: [(&str, &str); 3] = [("password", "Secret"), ("uri", "UrlText"), ("byte", "Base64")];
+const FORMATS: [(&str, &str); 4] =
+    [("password", "Secret"), ("uri", "UrlText"), ("byte", "Base64"), ("data-url", "Image")];
 
 /// A group of operations, with their types.
 pub(crate) struct Group {

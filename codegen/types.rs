@@ -10,7 +10,11 @@ use super::writer::{File, listed};
 
 pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
     match &definition.shape {
-        Shape::Struct(fields) => structure(file, definition, fields),
+        Shape::Struct(fields) => {
+            let mut bodies = model.operations.iter().filter_map(|it| it.body.as_ref());
+            let is_body = bodies.any(|body| *body == definition.name);
+            structure(file, definition, fields, is_body);
+        }
         Shape::Enum(variants) => file.item(&open_enum(definition, variants)),
     }
     let mut lists = model.operations.iter().filter_map(|operation| operation.list.as_ref());
@@ -22,8 +26,8 @@ pub(super) fn write(file: &mut File, definition: &Definition, model: &Model) {
     }
 }
 
-/// Writes a struct, and what makes one that is sent.
-fn structure(file: &mut File, definition: &Definition, fields: &[Field]) {
+/// Writes a struct, and what makes one that is sent. Only the whole body of a call has `extra`.
+fn structure(file: &mut File, definition: &Definition, fields: &[Field], is_body: bool) {
     let Definition { name, docs, is_sent, .. } = definition;
     let has_default = !is_sent || fields.iter().all(|field| !field.is_required);
     let default = if has_default { "Default, " } else { "" };
@@ -32,14 +36,14 @@ fn structure(file: &mut File, definition: &Definition, fields: &[Field]) {
         comment(docs, 0)
     );
     code.extend(fields.iter().map(declaration));
-    if *is_sent {
+    if is_body {
         code += "/// Fields that the document does not name, by their names.\n\
                  pub extra: serde_json::Map<String, Value>,\n";
     }
     file.item(&(code + "}"));
-    file.item(&object(definition, fields));
+    file.item(&object(definition, fields, is_body));
     if *is_sent {
-        body(file, definition, fields);
+        sent(file, definition, fields, is_body);
     }
     times(file, name, fields);
 }
@@ -56,7 +60,7 @@ fn declaration(field: &Field) -> String {
 }
 
 /// Writes `new` and the setters of a type that is sent.
-fn body(file: &mut File, definition: &Definition, fields: &[Field]) {
+fn sent(file: &mut File, definition: &Definition, fields: &[Field], is_body: bool) {
     let name = &definition.name;
     let given: Vec<_> = fields.iter().filter(|field| field.is_required).collect();
     let mut start = String::new();
@@ -74,23 +78,28 @@ fn body(file: &mut File, definition: &Definition, fields: &[Field]) {
     };
     let optional = fields.iter().filter(|field| !field.is_required);
     values.extend(optional.map(|field| format!("{}: None", field.name)));
-    values.push("extra: Default::default()".to_owned());
+    values.extend(is_body.then(|| "extra: Default::default()".to_owned()));
+    let extra = if is_body { EXTRA } else { "" };
     file.item(&format!(
         "impl {name} {{
              /// Creates a body with its required fields.
              pub fn new({arguments}) -> Self {{ {start} Self {{ {} }} }}
 
-             /// Sets a field that the document lacks. Sending fails if the document has this field.
-             pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {{
-                 self.extra.insert(name.into(), value.into());
-                 self
-             }}
+             {extra}
              {}
          }}",
         values.join(", "),
         setters(fields, ""),
     ));
 }
+
+const EXTRA: &str = "
+    /// Sets a field that the document lacks. Sending fails if the document has this field.
+    pub fn extra(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.extra.insert(name.into(), value.into());
+        self
+    }
+";
 
 /// Returns the struct of the required fields of a body, which `new` takes.
 fn named_fields(name: &str, required: &str, given: &[&Field]) -> String {
@@ -117,7 +126,7 @@ pub(super) fn setters(fields: &[Field], place: &str) -> String {
 }
 
 /// Returns the names of the fields, by which `crate::wire` decodes and encodes.
-fn object(definition: &Definition, fields: &[Field]) -> String {
+fn object(definition: &Definition, fields: &[Field], is_body: bool) -> String {
     let of = |is_required: bool| {
         let fields = fields.iter().filter(move |field| field.is_required == is_required);
         let names = fields.map(|Field { name, wire, .. }| match name == wire {
@@ -131,7 +140,7 @@ fn object(definition: &Definition, fields: &[Field]) -> String {
     code += "}\n    optional {";
     code += &listed(&of(false));
     code += "}\n";
-    if definition.is_sent {
+    if is_body {
         code += "    others in extra\n";
     }
     code + "}"

@@ -49,8 +49,8 @@ async fn main() -> Result<(), Failure> {
     println!("{} is {}", response.project_id, raw["name"]);
 
     // A field that the document does not have.
-    let key = NewKey::new("doors", ["web"]).extra("max_words", 12);
-    client.create_keys(project, [key]).send().await?;
+    let key = NewKey::new("doors", ["web"]);
+    client.create_keys(project, [key]).extra("dry_run", true).send().await?;
 
     // An endpoint by its path, with items of a type of one's own.
     let path = format!("projects/{project}/keys");

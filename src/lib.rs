@@ -67,7 +67,7 @@ pub use settings::retry::RetryPolicy;
 pub use settings::{hook, rate_limit};
 pub use wait::Wait;
 pub use wire::decode::issue::DecodeIssue;
-pub use wire::encoded::Base64;
+pub use wire::encoded::{Base64, Image};
 pub use wire::operation::Server;
 pub use wire::optional;
 pub use wire::secret::Secret;
@@ -79,7 +79,8 @@ pub use generated::operations;
 /// The bodies of requests and responses, as the document describes them.
 ///
 /// Request bodies have `new`, which takes the required fields, and setters for the optional ones.
-/// Fields you do not set are omitted; `extra` adds fields that are not in the document.
+/// Fields you do not set are omitted; `extra` adds fields that are not in the document beside those
+/// of the body.
 ///
 /// Response types accept observed variations: ids as text, flags as 0 and 1, null or absent fields,
 /// unknown values. Fields that are not in the document are ignored. An invalid optional value or

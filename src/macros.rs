@@ -60,5 +60,6 @@ pub(crate) use crate::wire::decode::object;
 pub(crate) use crate::wire::open::{open_enum, open_integer_enum};
 pub(crate) use crate::wire::operation::{Operation, Server};
 pub(crate) use crate::wire::quirks;
-pub(crate) use crate::{Base64, CallOptions, Client, Error, Secret, UrlText};
+pub(crate) use crate::wire::secret::to_json;
+pub(crate) use crate::{Base64, CallOptions, Client, Error, Image, Secret, UrlText};
 pub(crate) use list;

@@ -23,21 +23,16 @@ pub(super) fn decode(
     for coding in codings(headers).rev() {
         body = match coding.as_str() {
             "gzip" | "x-gzip" => gunzip(&body, limit)?,
-            other => return Err(BodyError::Coding(unrequested(other))),
+            other => {
+                return Err(BodyError::Coding(format!(
+                    "the response has the content coding {other:?}, which was not requested"
+                )));
+            }
         };
     }
     headers.remove(CONTENT_ENCODING);
     headers.remove(CONTENT_LENGTH);
     Ok(body)
-}
-
-/// Fails if a body, which the caller reads as it is, has a coding.
-pub(super) fn check_plain(headers: &HeaderMap) -> Result<(), String> {
-    codings(headers).next().map_or(Ok(()), |coding| Err(unrequested(&coding)))
-}
-
-fn unrequested(coding: &str) -> String {
-    format!("the response has the content coding {coding:?}, which was not requested")
 }
 
 /// Returns the codings in the order in which they were applied (RFC 9110, section 8.4).

@@ -7,8 +7,8 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use futures_util::future::{Either, FutureExt, select};
 use futures_util::stream::StreamExt;
+use reqwest::Request;
 use reqwest::header::{CONTENT_TYPE, LOCATION};
-use reqwest::{Method, Request, StatusCode};
 use tokio::time::{Instant, timeout_at};
 
 use super::coding;
@@ -145,21 +145,12 @@ impl Call {
         }
         if self.is_streamed && status.is_success() {
             let head = head(&mut response);
-            if let Err(reason) = coding::check_plain(head.headers())
-                && self.method != Method::HEAD
-                && status != StatusCode::NO_CONTENT
-            {
-                let cut = BodyError::Coding(reason);
-                let error = Error::incomplete_body(operation, head, cut);
-                return Err(Failed(error, Some(Outcome::Responded(status))));
-            }
-            let rest = Some(response);
-            return Ok(Received { head, rest });
+            return Ok(Received { head, rest: Some(response) });
         }
         if self.is_unlimited() {
             timer.deadline = self.client.call_timeout().and_then(Deadline::after);
         }
-        let read = match self.is_link {
+        let read = match self.is_link && !status.is_success() {
             true => Ok(Box::pin(error_of_store(&timer, &mut response)).await),
             false => {
                 let limit = self.client.core.max_response_size;
@@ -313,6 +304,10 @@ fn no_response(operation: &'static Operation, error: BoxError) -> Failed {
     let (kind, detail, outcome) = if error.is_builder() {
         let detail = "the HTTP library rejects the URL or a header";
         (ErrorKind::InvalidRequest, detail, Outcome::ConnectFailed)
+    } else if connect::is_invalid_head(&error) {
+        let detail = "the head of the response is not valid, or has more than 100 headers \
+             (`http1_max_headers` in `ClientBuilder::http`)";
+        (ErrorKind::Decode, detail, Outcome::InvalidHead)
     } else if connect::is_final(&error) {
         (ErrorKind::Tls, "no secure connection", Outcome::ConnectFailed)
     } else if error.is_connect() {

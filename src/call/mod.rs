@@ -10,7 +10,6 @@ pub(crate) mod response;
 pub(crate) mod task;
 pub(crate) mod upload;
 
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::time::Duration;
 
@@ -20,7 +19,6 @@ use reqwest::header::{
     ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT,
 };
 use reqwest::{Method, Request, StatusCode};
-use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 use tracing::Instrument;
 use url::Url;
@@ -58,8 +56,8 @@ pub(crate) struct Call {
     is_link: bool,
     /// The redirects of a link.
     followed: Vec<Url>,
-    /// Values of headers that hooks have added.
-    of_hooks: Vec<Secret>,
+    /// The secrets in the body, and values of headers that hooks have added.
+    pub(crate) secrets: Vec<Secret>,
     used: UsedCredential,
     hooks: Vec<Box<dyn CallHook>>,
     pub(crate) state: RetryState,
@@ -104,7 +102,7 @@ impl Call {
             is_streamed: false,
             is_link: false,
             followed: Vec::new(),
-            of_hooks: Vec::new(),
+            secrets: Vec::new(),
             used: UsedCredential::default(),
             hooks: Vec::new(),
             state: RetryState::default(),
@@ -125,6 +123,11 @@ impl Call {
     /// Lets the caller read the body of the response, of any content type.
     pub(crate) fn streamed(self) -> Self {
         Self { is_streamed: true, accept: HeaderValue::from_static("*/*"), ..self }
+    }
+
+    /// Reads the body of the response into memory.
+    pub(crate) fn whole(self) -> Self {
+        Self { is_streamed: false, ..self }
     }
 
     /// Returns the body if it is in memory, otherwise empty.
@@ -244,7 +247,7 @@ impl Call {
             let added = hook.attempt(self.state.attempts + 1)?;
             if let Some(headers) = &mut headers {
                 added.keys().try_for_each(may_add)?;
-                self.of_hooks.extend(secrets_of(added.values()));
+                self.secrets.extend(secrets_of(added.values()));
                 headers.extend(added);
             }
         }
@@ -459,24 +462,11 @@ impl Call {
     /// Redacts secrets, before anyone sees the error.
     fn redacted(&self, error: Error) -> Error {
         let mut secrets = self.client.secrets();
-        secrets.extend(self.secrets_in_body());
-        secrets.extend(self.of_hooks.iter().cloned());
+        secrets.extend(self.secrets.iter().cloned());
         if self.is_link {
             let links = self.followed.iter().chain([&self.url]);
             secrets.extend(links.flat_map(exchange::secrets_of_link));
         }
         error.without_secrets(&secrets)
-    }
-
-    /// Returns the secrets in a request for tokens, which a server may repeat in an error.
-    fn secrets_in_body(&self) -> impl Iterator<Item = Secret> {
-        const PUBLIC: [&str; 2] = ["grant_type", "client_id"];
-        let body = match self.operation.server {
-            Server::Auth => self.body(),
-            _ => &Bytes::new(),
-        };
-        let body: BTreeMap<String, Value> = serde_json::from_slice(body).unwrap_or_default();
-        let secrets = body.into_iter().filter(|(name, _)| !PUBLIC.contains(&name.as_str()));
-        secrets.filter_map(|(_, value)| value.as_str().map(Secret::from))
     }
 }

@@ -15,6 +15,7 @@ use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::settings::options::CallOptions;
 use crate::wire::operation::Operation;
+use crate::wire::secret::Json;
 
 /// The characters of a path segment, besides letters and digits, that are not encoded.
 const SEGMENT: &AsciiSet =
@@ -129,7 +130,7 @@ impl RequestPath {
         self,
         client: Client,
         (operation, method): (&'static Operation, Method),
-        body: Option<serde_json::Result<Vec<u8>>>,
+        body: Option<serde_json::Result<Json>>,
         options: CallOptions,
     ) -> Result<Call, Error> {
         let invalid = |reason| Error::invalid_request(operation, reason);
@@ -150,7 +151,9 @@ impl RequestPath {
         };
         let client = client.overridden_by(&options);
         let mut call = Call::new(client, operation, method, url, self.project);
-        call.payload = body.map_or(Payload::None, |json| Payload::Bytes(json.into()));
+        if let Some((json, secrets)) = body {
+            (call.payload, call.secrets) = (Payload::Bytes(json.into()), secrets);
+        }
         Ok(call)
     }
 

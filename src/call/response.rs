@@ -177,6 +177,12 @@ impl RawResponse {
         }
     }
 
+    /// Ends the call with success, and returns the body.
+    pub(crate) fn into_body(mut self) -> Bytes {
+        self.call.succeed(self.head.status());
+        self.head.into_body()
+    }
+
     /// Ends the call with an error of this response.
     pub(crate) fn fail(
         mut self,

@@ -421,6 +421,10 @@ fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
 const PING_EVERY: Duration = Duration::from_secs(15);
 const PING_PATIENCE: Duration = Duration::from_secs(10);
 
+/// The window of an HTTP/2 connection: enough for hundreds of downloads that nobody reads for now,
+/// each with a full window of its own.
+const CONNECTION_WINDOW: u32 = 1 << 30;
+
 fn http(
     settings: HttpSettings,
     connect_timeout: Duration,
@@ -428,7 +432,8 @@ fn http(
 ) -> Result<reqwest::Client, Error> {
     let start = reqwest::Client::builder()
         .http2_keep_alive_interval(PING_EVERY)
-        .http2_keep_alive_timeout(PING_PATIENCE);
+        .http2_keep_alive_timeout(PING_PATIENCE)
+        .http2_initial_connection_window_size(CONNECTION_WINDOW);
     // A proxy of the environment could be elsewhere, and would see the credential.
     let start = match has_plain {
         true => start.no_proxy(),

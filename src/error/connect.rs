@@ -29,6 +29,12 @@ pub(crate) fn is_final(error: &reqwest::Error) -> bool {
     causes(error).any(is_rejection)
 }
 
+/// Whether a response came whose head is not valid HTTP, or too large.
+pub(crate) fn is_invalid_head(error: &reqwest::Error) -> bool {
+    let mut causes = causes(error).filter_map(|cause| cause.downcast_ref::<hyper::Error>());
+    causes.any(hyper::Error::is_parse)
+}
+
 #[cfg(feature = "rustls-no-provider")]
 fn is_rejection(cause: Cause<'_>) -> bool {
     use rustls::Error::{InvalidCertificate, InvalidMessage, PeerIncompatible};

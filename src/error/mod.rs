@@ -128,7 +128,8 @@ pub enum ErrorKind {
     ConnectionLost,
     /// The status of the response is not a success.
     Status,
-    /// The status is a success, but the body does not match the document.
+    /// The status is a success, but the body does not match the document; or the head of the
+    /// response is not valid HTTP, or has too many headers.
     Decode,
     /// The body of the response is longer than
     /// [`max_response_size`](crate::ClientBuilder::max_response_size).

@@ -8,8 +8,10 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use super::BoxError;
 use crate::wire::secret::Secret;
 
-/// A shorter secret may be part of any word.
-const SHORTEST: usize = 4;
+/// A shorter secret may be any word.
+const SHORTEST: usize = 3;
+/// A shorter secret is redacted only as a word of its own, such as the code of a card.
+const SHORTEST_PART: usize = 4;
 
 /// The secrets that errors must not contain, in each form in which errors print text.
 pub(super) struct Redaction(Vec<String>);
@@ -27,8 +29,8 @@ impl Redaction {
 
     pub(super) fn apply(&self, text: &mut String) {
         for form in &self.0 {
-            if text.contains(form.as_str()) {
-                *text = text.replace(form.as_str(), "[redacted]");
+            if find(text, form).is_some() {
+                *text = without(text, form);
             }
         }
     }
@@ -38,7 +40,7 @@ impl Redaction {
     pub(super) fn of_chain(&self, error: &(dyn StdError + 'static)) -> Option<BoxError> {
         let is_leaky = |error: &(dyn StdError + 'static)| {
             let texts = [error.to_string(), format!("{error:?}"), format!("{error:#?}")];
-            texts.iter().any(|text| self.0.iter().any(|form| text.contains(form.as_str())))
+            texts.iter().any(|text| self.0.iter().any(|form| find(text, form).is_some()))
         };
         let chain: Vec<_> = std::iter::successors(Some(error), |&error| error.source()).collect();
         if !chain.iter().any(|error| is_leaky(*error)) {
@@ -51,6 +53,26 @@ impl Redaction {
         });
         redacted.map(|error| error as BoxError)
     }
+}
+
+/// Returns the index of a form of a secret in a text.
+fn find(text: &str, form: &str) -> Option<usize> {
+    let is_edge = |neighbor: Option<char>| !neighbor.is_some_and(char::is_alphanumeric);
+    let mut found = text.match_indices(form).map(|(start, _)| start);
+    found.find(|start| {
+        let (before, after) = (&text[..*start], &text[start + form.len()..]);
+        form.len() >= SHORTEST_PART
+            || is_edge(before.chars().next_back()) && is_edge(after.chars().next())
+    })
+}
+
+fn without(mut text: &str, form: &str) -> String {
+    let mut redacted = String::new();
+    while let Some(start) = find(text, form) {
+        redacted.extend([&text[..start], "[redacted]"]);
+        text = &text[start + form.len()..];
+    }
+    redacted + text
 }
 
 /// Returns a secret as it is, percent-encoded, and as `Debug` prints text and bytes.

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use bytes::Bytes;
 use tempfile::NamedTempFile;
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt as _;
@@ -25,8 +26,8 @@ pub struct Download {
 }
 
 impl Client {
-    /// Downloads from a link returned by the service, such as that of a bundle: to a file, or in
-    /// chunks.
+    /// Downloads from a link returned by the service, such as that of a bundle: to a file, into
+    /// memory, or in chunks.
     ///
     /// Neither a credential nor the client's headers are sent to the link, and the request needs no
     /// slot of the rate limiter. Redirects to other such links are followed. The request is retried
@@ -37,7 +38,8 @@ impl Client {
 }
 
 impl Download {
-    /// Sends the request, and streams the body of any size.
+    /// Sends the request, and streams the body of any size, as it comes: if the response has a
+    /// `Content-Encoding`, which the request does not ask for, it is not decoded.
     ///
     /// # Errors
     ///
@@ -45,12 +47,28 @@ impl Download {
     /// service on this machine may return links of plain HTTP to this machine, and with
     /// [`allow_plain_http`](crate::ClientBuilder::allow_plain_http) so may one that uses plain HTTP.
     pub async fn chunks(self) -> Result<Response<Chunks>, Error> {
+        Ok(chunks(self.call()?.run().await?))
+    }
+
+    /// Sends the request, and returns the body, of up to
+    /// [`max_response_size`](crate::ClientBuilder::max_response_size) bytes. The timeout of the
+    /// call applies.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`chunks`](Self::chunks) does, and with
+    /// [`TooLarge`](crate::ErrorKind::TooLarge) if the body is longer.
+    pub async fn bytes(self) -> Result<Bytes, Error> {
+        Ok(self.call()?.whole().run().await?.into_body())
+    }
+
+    fn call(self) -> Result<Call, Error> {
         let url = Url::parse(self.link.expose()).ok();
         let Some(url) = url.filter(|url| self.client.may_follow(url)) else {
             let detail = "the link is not HTTPS, or contains a user name or password";
             return Err(Error::new(ErrorKind::Bundle, Some(&DOWNLOAD), detail));
         };
-        Ok(chunks(Call::of_link(self.client, url).run().await?))
+        Ok(Call::of_link(self.client, url))
     }
 
     /// Sends the request, writes the body to a file, and returns its length in bytes: see

@@ -21,6 +21,7 @@ use crate::settings::options::CallOptions;
 use crate::settings::retry;
 use crate::wire::decode::Serde;
 use crate::wire::operation::{Operation, Server};
+use crate::wire::secret::{Secret, to_json};
 
 /// A request to an endpoint that is not in the document: see [`Client::request`].
 #[must_use = "nothing is sent until it is sent"]
@@ -32,6 +33,8 @@ pub struct RawRequest {
     options: CallOptions,
     query: Vec<(String, String)>,
     body: Option<(HeaderValue, Bytes)>,
+    /// Those in the body.
+    secrets: Vec<Secret>,
     /// The first invalid setting.
     invalid: Option<String>,
 }
@@ -63,6 +66,7 @@ impl Client {
             options: CallOptions::default(),
             query: Vec::new(),
             body: None,
+            secrets: Vec::new(),
             invalid: None,
         }
     }
@@ -88,10 +92,12 @@ impl RawRequest {
         self
     }
 
-    /// Sets a JSON body.
+    /// Sets a JSON body. Errors redact the values that are a [`Secret`].
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
-        match serde_json::to_vec(body) {
-            Ok(json) => self.body = Some((JSON, json.into())),
+        match to_json(body) {
+            Ok((json, secrets)) => {
+                (self.body, self.secrets) = (Some((JSON, json.into())), secrets);
+            }
             Err(error) => self.invalid(format!("the body cannot be serialized: {error}")),
         }
         self
@@ -125,8 +131,8 @@ impl RawRequest {
         Ok(response.map(|Serde(body)| body))
     }
 
-    /// Sends the request and streams the body of the response, of any size and content type. Only
-    /// the idle timeout applies to the body, not the maximum response size or the timeout of the
+    /// Sends the request and streams the body of the response, of any size and content type, as it
+    /// comes: an encoding that the request does not ask for is not decoded. Only the idle timeout applies to the body, not the maximum response size or the timeout of the
     /// call.
     ///
     /// The request is retried like any other until the response begins. The body holds no slot of
@@ -178,6 +184,7 @@ impl RawRequest {
         let client = self.client.clone().overridden_by(&self.options);
         let project = path::project(path);
         let mut call = Call::new(client, operation, self.method.clone(), url, project);
+        call.secrets = std::mem::take(&mut self.secrets);
         if let Some((content_type, body)) = self.body.take() {
             call.content_type = content_type;
             call.payload = Payload::Bytes(body);

@@ -1,4 +1,4 @@
-//! Bytes in Base64.
+//! Bytes in Base64, and images.
 
 use std::fmt;
 
@@ -63,3 +63,66 @@ impl Decode for Base64 {
 }
 
 deserialize!(Base64);
+
+/// An image in the body of a request: a data URL. Converts from the bytes of a JPEG or PNG, and
+/// from the text of a data URL. `Debug` shows its length.
+///
+/// ```
+/// use l10n_client::Image;
+///
+/// let image = Image::from(b"\x89PNG\r\n".to_vec());
+/// assert_eq!(image, Image::from("data:image/png;base64,iVBORw0K"));
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Image(String);
+
+impl From<&[u8]> for Image {
+    fn from(bytes: &[u8]) -> Self {
+        let kind = if bytes.starts_with(b"\xff\xd8") { "jpeg" } else { "png" };
+        Self(format!("data:image/{kind};base64,{}", STANDARD.encode(bytes)))
+    }
+}
+
+impl From<Vec<u8>> for Image {
+    fn from(bytes: Vec<u8>) -> Self {
+        bytes.as_slice().into()
+    }
+}
+
+impl From<Bytes> for Image {
+    fn from(bytes: Bytes) -> Self {
+        bytes.as_ref().into()
+    }
+}
+
+impl From<String> for Image {
+    fn from(url: String) -> Self {
+        Self(url)
+    }
+}
+
+impl From<&str> for Image {
+    fn from(url: &str) -> Self {
+        Self(url.to_owned())
+    }
+}
+
+impl fmt::Debug for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{} bytes of Base64]", self.0.len())
+    }
+}
+
+impl Serialize for Image {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl Decode for Image {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        Decode::decode(reader).map(Self)
+    }
+}
+
+deserialize!(Image);

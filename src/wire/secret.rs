@@ -1,5 +1,6 @@
 //! Secret text: tokens, client secrets, authorization codes, signed URLs.
 
+use std::cell::RefCell;
 use std::fmt;
 
 use secrecy::{ExposeSecret, SecretString};
@@ -73,8 +74,34 @@ impl PartialEq for Secret {
 
 impl Eq for Secret {}
 
+thread_local! {
+    /// The secrets in the body that this thread serializes.
+    static SERIALIZED: RefCell<Option<Vec<Secret>>> = const { RefCell::new(None) };
+}
+
+/// Notes a secret in the body that is being serialized, if one is.
+pub(super) fn note(secret: impl Into<Secret>) {
+    SERIALIZED.with_borrow_mut(|secrets| {
+        if let Some(secrets) = secrets {
+            secrets.push(secret.into());
+        }
+    });
+}
+
+/// A body in JSON, and the secrets in it, which errors must not contain.
+pub(crate) type Json = (Vec<u8>, Vec<Secret>);
+
+/// Serializes a body.
+pub(crate) fn to_json(body: &(impl Serialize + ?Sized)) -> serde_json::Result<Json> {
+    let outer = SERIALIZED.replace(Some(Vec::new()));
+    let json = serde_json::to_vec(body);
+    let secrets = SERIALIZED.replace(outer).unwrap_or_default();
+    Ok((json?, secrets))
+}
+
 impl Serialize for Secret {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        note(self);
         serializer.serialize_str(self.expose())
     }
 }

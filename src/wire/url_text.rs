@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use url::{Position, Url};
 
 use super::decode::{Decode, Reader, Result, deserialize};
+use super::secret::note;
 
 /// A URL in a body, as text: the service may return any. Dereferences to the text.
 ///
@@ -72,6 +73,11 @@ impl<T: AsRef<str> + ?Sized> From<&T> for UrlText {
 
 impl Serialize for UrlText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Ok(url) = Url::parse(&self.0) {
+            let user = (!url.username().is_empty()).then(|| url.username());
+            let parts = [user, url.password(), url.query(), url.fragment()];
+            parts.into_iter().flatten().for_each(note);
+        }
         serializer.serialize_str(&self.0)
     }
 }

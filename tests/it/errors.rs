@@ -161,6 +161,19 @@ async fn a_secret_that_the_service_repeats_is_in_no_text() {
     let error = world.client.request_token(request).send().await.unwrap_err();
     let text = format!("{error} {error:?}");
     assert!(text.contains("code [redacted] of [redacted]"), "{text}");
+
+    let declined = "4111111111111111, 123, is declined: 1234, a123";
+    world.respond(Reply::new(400, ReplyBody::Json(json!({ "message": declined }))));
+    let card = world.client.create_payment_card("4111111111111111", "123", 12, 2030);
+    let error = card.send().await.unwrap_err();
+    let text = format!("{error} {error:?}");
+    assert!(text.contains("[redacted], [redacted], is declined: 1234, a123"), "{text}");
+
+    let url = "https://me:passw0rd@hooks.test/in?key=c0de-1";
+    world.respond(Reply::new(400, ReplyBody::Json(json!({ "message": url }))));
+    let error = world.client.create_webhook("p", url, [""; 0]).send().await.unwrap_err();
+    let text = format!("{error} {error:?}");
+    assert!(text.contains("https://me:[redacted]@hooks.test/in?[redacted]"), "{text}");
 }
 
 #[tokio::test]

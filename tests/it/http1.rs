@@ -5,12 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
+use l10n_client::{CallOptions, Client, Error, ErrorKind, RetryPolicy};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Instant;
+
+use crate::peer::Peer;
 
 const RESPONSE: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
 
@@ -87,6 +89,27 @@ async fn no_request_is_seen_more_often_than_the_client_counts() {
     }
     let seen = seen.load(Ordering::SeqCst);
     assert!((succeeded..=succeeded + lost).contains(&seen), "{seen} of {succeeded} + {lost}");
+}
+
+#[tokio::test]
+async fn a_response_that_cannot_be_read_is_not_retried() {
+    let many: String = (0..130).map(|number| format!("x-{number}: 1\r\n")).collect();
+    for head in [format!("HTTP/1.1 200 OK\r\n{many}\r\n"), "no HTTP\r\n\r\n".to_owned()] {
+        let peer = Peer::start().await;
+        let client = client(peer.url() + "/v2", RetryPolicy::default());
+        let responding = async {
+            let mut request = peer.head().await;
+            request.respond(head).await;
+            request
+        };
+        let put = client.request(Method::PUT, "keys");
+        let put = put.options(CallOptions::new().idempotent());
+        let (sent, _request) = tokio::join!(put.send::<Value>(), responding);
+        let error = sent.unwrap_err();
+        assert_eq!((error.kind(), error.attempts()), (ErrorKind::Decode, 1));
+        assert!(error.may_have_taken_effect(), "{error}");
+        assert!(error.to_string().contains("more than 100 headers"), "{error}");
+    }
 }
 
 const MIB: usize = 1 << 20;

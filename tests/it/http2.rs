@@ -1,11 +1,14 @@
 //! HTTP/2: what refused, cut and hung streams and connections mean for calls.
 
-use l10n_client::types::NewComment;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use futures_util::TryStreamExt;
+use l10n_client::http::Response;
+use l10n_client::types::NewComment;
 use l10n_client::{Client, ErrorKind, RetryPolicy};
+use reqwest::Method;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
@@ -299,4 +302,36 @@ async fn a_reset_after_the_head_is_a_response_that_was_cut() {
         assert_eq!(error.status().unwrap(), 200);
     }
     assert_eq!((scene.requests(), scene.server.connections()), (4, 1));
+}
+
+/// The windows of their streams are full, and that of the connection is not.
+#[tokio::test]
+async fn downloads_that_nobody_reads_hold_up_no_other_call() {
+    const LONG: usize = 4 << 20;
+    let authority = Authority::new();
+    let server = Server::start(authority.certificate_for(HERE), "h2", |_, stream| async {
+        let mut connection = h2::server::handshake(stream).await.unwrap();
+        while let Some(Ok((request, mut respond))) = connection.accept().await {
+            let body = match request.uri().path().ends_with("/logo") {
+                true => vec![0; LONG],
+                false => br#"{"files": []}"#.to_vec(),
+            };
+            let mut stream = respond.send_response(Response::new(()), false).unwrap();
+            stream.send_data(body.into(), true).unwrap();
+        }
+    });
+    let server = server.await;
+    let client = authority.trusted_by(server.url()).without_rate_limit();
+    let client = client.read_timeout(PATIENCE).retry(RetryPolicy::never()).build().unwrap();
+    let mut unread = Vec::new();
+    for _ in 0..8 {
+        let logo = client.request(Method::GET, "logo");
+        unread.push(logo.chunks().await.unwrap().into_inner());
+    }
+    get(&client).await.unwrap();
+    assert_eq!(server.connections(), 1);
+    for chunks in unread {
+        let read: Vec<_> = chunks.try_collect().await.unwrap();
+        assert_eq!(read.concat().len(), LONG);
+    }
 }

@@ -140,6 +140,10 @@ async fn escapes_and_raw_control_characters_are_read_alike() {
     assert_eq!(read, expected);
     assert!(issues.iter().all(|issue| issue.ends_with("a string has invalid escapes")));
     assert_eq!(issues.len(), 2, "{issues:?}");
+
+    let (_, issues) = comments(&world, &[br#"{"comment_id": 9223372036854775808}"#]).await;
+    let reason = "expected an integer, found a larger number than 64 bits hold";
+    assert!(issues[0].ends_with(reason), "{issues:?}");
 }
 
 /// How the rest of a response is read around a value: the name of the project, its team, and how

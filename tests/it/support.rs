@@ -239,12 +239,7 @@ pub(crate) async fn bundle(client: &Client, project: &str) -> Result<Vec<u8>, Er
 
 /// Downloads what a link leads to.
 pub(crate) async fn download(client: &Client, link: &Secret) -> Result<Vec<u8>, Error> {
-    let mut chunks = client.download(link).chunks().await?.into_inner();
-    let mut bytes = Vec::new();
-    while let Some(chunk) = chunks.next().await {
-        bytes.extend_from_slice(&chunk?);
-    }
-    Ok(bytes)
+    Ok(client.download(link).bytes().await?.to_vec())
 }
 
 /// Exports a bundle, and throws it away.

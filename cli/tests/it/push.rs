@@ -162,8 +162,7 @@ async fn an_invalid_configuration_is_rejected_before_anything_is_sent() {
 #[tokio::test]
 async fn attempts_limits_the_number_of_requests() {
     let world = World::configured(GROUP).await;
-    for (status, attempts, requests) in
-        [(503, "1", 1), (503, "3", 3), (429, "1", 1), (429, "2", 4)]
+    for (status, attempts, requests) in [(503, "1", 1), (503, "3", 3), (429, "1", 1), (429, "2", 4)]
     {
         let fault = Fault::new(Misbehavior::status(status)).on("listLanguages").times(3);
         let fault = world.sandbox.add_fault(fault).unwrap();

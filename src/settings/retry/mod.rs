@@ -132,6 +132,8 @@ pub(crate) enum Outcome {
     ConnectFailed,
     /// The server reports that it did not process the request.
     Unprocessed,
+    /// A response came, but its head is not valid, or too large.
+    InvalidHead,
     /// The connection was lost, or timed out, after the request may have been read.
     ResponseUnknown,
 }
@@ -190,7 +192,7 @@ fn may_retry(policy: &RetryPolicy, attempt: &Attempt<'_>) -> bool {
     let harmless = attempt.is_idempotent || operation.idempotent;
     match attempt.outcome {
         Outcome::NotConnected | Outcome::Unprocessed => true,
-        Outcome::ConnectFailed => false,
+        Outcome::ConnectFailed | Outcome::InvalidHead => false,
         Outcome::ResponseUnknown => harmless,
         Outcome::Responded(status) if is_rate_limited(status) => true,
         Outcome::Responded(StatusCode::CONFLICT) if operation.retry_on_conflict => policy.conflict,
@@ -210,7 +212,7 @@ pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
     }
     match outcome {
         Outcome::NotConnected | Outcome::ConnectFailed | Outcome::Unprocessed => false,
-        Outcome::ResponseUnknown => true,
+        Outcome::ResponseUnknown | Outcome::InvalidHead => true,
         // The redirects 300 to 303 may point to the result of a successful write, and an invalid
         // status counts as 500 (RFC 9110, 15 and 15.4).
         Outcome::Responded(status) => match status.as_u16() {

@@ -308,10 +308,14 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Whether a number is written without a fraction or an exponent.
+fn is_integer(number: &str) -> bool {
+    number.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit())
+}
+
 /// Whether a number is exact: a long one written as a float has lost digits.
 fn has_exact_digits(number: &str) -> bool {
-    let is_integer = number.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
-    is_integer || number.parse().is_ok_and(|float: f64| float.abs() < EXACT)
+    is_integer(number) || number.parse().is_ok_and(|float: f64| float.abs() < EXACT)
 }
 
 impl Decode for String {

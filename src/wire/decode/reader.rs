@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use memchr::memchr2;
 use serde_json::value::RawValue;
 
+use super::is_integer;
 use super::issue::{DecodeIssue, Issues};
 
 /// Fails with what does not fit, and where.
@@ -400,6 +401,9 @@ impl Token<'_> {
         match self {
             Self::Null => "null",
             Self::Bool(_) => "a boolean",
+            Self::Number(digits) if is_integer(digits) && digits.parse::<i64>().is_err() => {
+                "a larger number than 64 bits hold"
+            }
             Self::Number(_) => "a number",
             Self::Text(_) => "a string",
             Self::Array => "an array",

@@ -1,6 +1,6 @@
 //! Fields of bodies that the document does not name.
 
-use l10n_client::types::{NewCustomTranslationStatus, NewKey, NewKeys};
+use l10n_client::types::{NewCustomTranslationStatus, NewKey};
 use l10n_client::{ErrorKind, FileSource};
 use l10n_sandbox::Sandbox;
 use serde_json::{Value, json};
@@ -23,21 +23,14 @@ fn seen(world: &World) -> (Vec<String>, Value) {
 }
 
 #[tokio::test]
-async fn they_stand_beside_the_others_at_any_depth() {
+async fn they_stand_beside_the_others() {
     let world = open_world().await;
-    let key = NewKey::new("open", ["web"]).extra("max_words", 12);
-    let keys = NewKeys::new([key]).extra("dry_run", json!({"log": true}));
-    world
-        .client
-        .create_keys(world.project.project_id, keys.keys.clone())
-        .body(keys)
-        .send()
-        .await
-        .unwrap();
+    let keys = [NewKey::new("open", ["web"])];
+    let call = world.client.create_keys(world.project.project_id, keys);
+    call.extra("dry_run", json!({"log": true})).send().await.unwrap();
     let (unknown, body) = seen(&world);
-    assert_eq!(unknown, ["keys.0.max_words", "dry_run"]);
+    assert_eq!(unknown, ["dry_run"]);
     assert_eq!(body["dry_run"], json!({"log": true}));
-    assert_eq!(body["keys"][0]["max_words"], 12);
     assert_eq!(body["keys"][0]["key_name"], "open");
 }
 

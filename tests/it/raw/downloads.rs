@@ -308,6 +308,27 @@ async fn a_link_is_followed_without_a_credential() {
     assert_eq!(world.sandbox.requests().len(), requests.len());
 }
 
+#[tokio::test]
+async fn a_link_is_read_into_memory_up_to_a_limit_and_an_encoded_body_is_saved_as_it_came() {
+    use std::io::Write as _;
+
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(b"image").unwrap();
+    let encoded = encoder.finish().unwrap();
+    let world = world().await;
+    let response = || host::respond("200 OK\r\ncontent-encoding: gzip", &encoded);
+    let long = host::respond("200 OK", vec![0; LIMIT + 1]);
+    let host = Host::start([response(), response(), long]).await;
+    let client = limited(&world);
+    let chunks = client.download(&host.link).chunks().await.unwrap();
+    assert_eq!(chunks.headers()["content-encoding"], "gzip");
+    let saved: Vec<_> = chunks.into_inner().try_collect().await.unwrap();
+    assert!(saved.concat() == encoded);
+    assert_eq!(client.download(&host.link).bytes().await.unwrap(), "image");
+    let error = client.download(&host.link).bytes().await.unwrap_err();
+    assert_eq!((error.kind(), error.operation()), (ErrorKind::TooLarge, Some("downloadBundle")));
+}
+
 /// Of a captive portal, say.
 #[tokio::test]
 async fn a_page_in_the_place_of_a_bundle_is_no_bundle() {

@@ -5,7 +5,7 @@ use std::io;
 use l10n_client::hook::{CallHook, CallInfo, Hook};
 use l10n_client::http::header::{HeaderMap, HeaderValue};
 use l10n_client::types::{NewKey, Platform};
-use l10n_client::{BoxError, Error, OAuthApp, OAuthTokens, RetryPolicy, Server, http};
+use l10n_client::{BoxError, Error, OAuthApp, OAuthTokens, RetryPolicy, Secret, http};
 use reqwest::{Body, Method, Request};
 use serde_json::{Value, json};
 
@@ -155,20 +155,21 @@ async fn an_access_token_that_was_replaced_meanwhile_is_still_secret() {
     assert_hidden(&error, "old-access-token");
 }
 
-/// A request for tokens with a field that is not text.
 #[tokio::test]
-async fn a_code_in_a_raw_request_for_tokens_is_secret_beside_a_number() {
+async fn a_secret_in_the_body_of_a_raw_request_is_redacted() {
+    #[derive(serde::Serialize)]
+    struct Grant {
+        code: Secret,
+        version: u8,
+    }
     let client = fake(|request: Request| async move {
         let body: Value =
             serde_json::from_slice(request.body().unwrap().as_bytes().unwrap()).unwrap();
         let text = format!("the code {} is not known", body["code"]);
         respond(400, json!({"error": "invalid_grant", "error_description": text}).to_string())
     });
-    let client = client.auth_url("http://127.0.0.1").build().unwrap();
-    for body in [json!({"code": SECRET}), json!({"code": SECRET, "version": 2})] {
-        let call = client.request(Method::POST, "oauth2/token").json(&body);
-        let call = call.server(Server::Auth);
-        let error = call.send::<Value>().await.unwrap_err();
-        assert_hidden(&error, SECRET);
-    }
+    let client = client.build().unwrap();
+    let body = Grant { code: SECRET.into(), version: 2 };
+    let call = client.request(Method::POST, "oauth2/token").json(&body);
+    assert_hidden(&call.send::<Value>().await.unwrap_err(), SECRET);
 }

@@ -1,4 +1,4 @@
-//! The memory of a process, as Linux tells it; the tool's benchmark, the soak and the tests read it
+//! The memory of a process, as Linux tells it; the tool's benchmark and the soak read it
 //! here too.
 
 /// What a process (its number, or `self`) has of `field` in its status, in KiB: `VmRSS` is what it

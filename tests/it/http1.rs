@@ -71,26 +71,6 @@ async fn a_request_that_was_read_without_a_response_is_not_sent_again() {
     }
 }
 
-/// Without a pause in between, the end of a connection and the next request meet halfway.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_request_is_seen_more_often_than_the_client_counts() {
-    let (url, seen) = closing_after(1, false).await;
-    let client = client(url, RetryPolicy::never());
-    let mut succeeded = 0;
-    let mut lost = 0;
-    for _ in 0..300 {
-        match call(&client, Method::POST).await {
-            Ok(()) => succeeded += 1,
-            Err(error) => {
-                assert_eq!(error.attempts(), 1);
-                lost += 1;
-            }
-        }
-    }
-    let seen = seen.load(Ordering::SeqCst);
-    assert!((succeeded..=succeeded + lost).contains(&seen), "{seen} of {succeeded} + {lost}");
-}
-
 #[tokio::test]
 async fn a_response_that_cannot_be_read_is_not_retried() {
     let many: String = (0..130).map(|number| format!("x-{number}: 1\r\n")).collect();

@@ -30,8 +30,6 @@ mod idle;
 mod input;
 mod leniency;
 mod lists;
-#[path = "../../benches/baseline/memory.rs"]
-mod memory;
 mod network;
 mod oauth;
 mod open;

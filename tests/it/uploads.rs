@@ -13,11 +13,9 @@ use std::time::Duration;
 use bytes::Bytes;
 use l10n_client::calls::UploadFile;
 use l10n_client::rate_limit::SlidingWindow;
-use l10n_client::types::ProcessStatus;
 use l10n_client::{CallOptions, Client, Error, ErrorKind, FileSource, RetryPolicy, http};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox, SeenRequest};
 use reqwest::Request;
-use serde_json::json;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, ReadBuf};
 
 use crate::faults::quick;
@@ -115,20 +113,9 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
     }
 }
 
-#[tokio::test]
-async fn an_empty_file_is_a_file() {
-    let world = world().await;
-    let sent = upload(&world.client).file(Vec::new()).send().await.unwrap();
-    assert_eq!(sent.status(), 202);
-    assert!(sent.location().is_some());
-    assert_eq!(sent.process.status, ProcessStatus::Queued);
-}
-
 fn patient(client: &Client) -> Client {
     let pause = Duration::from_millis(2);
-    client.with_options(
-        l10n_client::CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause)),
-    )
+    client.with_options(CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause)))
 }
 
 #[tokio::test]
@@ -208,18 +195,6 @@ async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     assert!(error.with_causes().contains("project_id"), "{error}");
     assert_eq!(world.sandbox.requests().len(), 0);
-}
-
-#[tokio::test]
-async fn numbers_beside_a_streamed_file_arrive_as_they_were_given() {
-    let world = world().await;
-    let client = &world.client;
-    let number = json!({"data": "", "most": u64::MAX, "least": i64::MIN, "tenth": 0.1});
-    let upload = upload(client).extra("numbers", number.clone()).file(json(10));
-    // The sandbox knows no such field.
-    assert_eq!(upload.send().await.unwrap_err().status().unwrap(), 400);
-    assert_eq!(world.last_body()["numbers"], number);
-    assert_ne!(world.last_body()["data"], "");
 }
 
 /// Fails after that many bytes.

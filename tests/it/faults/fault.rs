@@ -122,7 +122,7 @@ fn statuses() -> Vec<Fault> {
     // Which calls are sent again, and whether a write may have taken effect.
     let table: [(_, _, &[u16]); 4] = [
         (Again::Never, false, &REJECTED),
-        (Again::Never, true, &[501, 599]),
+        (Again::Never, true, &[300, 501, 599]),
         (Again::Limited, false, &[423, 429]),
         (Again::Harmless, true, &[408, 500, 502, 503, 504, 520, 524]),
     ];

@@ -6,7 +6,6 @@ use futures_util::TryStreamExt;
 use l10n_sandbox::{Reply, ReplyBody};
 use serde_json::json;
 
-use crate::peer::Peer;
 use crate::support::{World, world};
 
 /// What no number of items is, or no true one.
@@ -62,21 +61,4 @@ async fn counts_of_a_list_that_are_none_neither_lose_a_page_nor_keep_the_walk_go
         let (items, requests) = walked(&world, &names.map(|name| (name, value))).await;
         assert!(items == 2 && requests <= 6, "all {value}: {items} items, {requests} requests");
     }
-}
-
-#[tokio::test]
-async fn a_header_that_comes_twice_counts_once() {
-    let peer = Peer::start().await;
-    let client = peer.client();
-    let call = client.list_files("p").send();
-    let responding = async {
-        let mut request = peer.head().await;
-        let counts =
-            "x-total-count: 7\r\nx-total-count: -9\r\nlocation: /a\r\nlocation: \u{fc}\r\n";
-        let head = format!("HTTP/1.1 200 OK\r\n{counts}content-length: 12\r\n\r\n");
-        request.respond(head + r#"{"files":[]}"#).await;
-    };
-    let (response, ()) = futures_util::future::join(call, responding).await;
-    let response = response.unwrap();
-    assert_eq!((response.total_count(), response.location()), (Some(7), Some("/a")));
 }

@@ -15,7 +15,7 @@ use super::pointer::escape;
 const DEPTH: usize = 8;
 
 /// Formats of strings that OpenAPI does not define, and generators know.
-const FORMATS: [&str; 3] = ["email", "uri", "uuid"];
+const FORMATS: [&str; 4] = ["data-url", "email", "uri", "uuid"];
 
 pub(super) fn check(sides: &Sides<'_>, report: &mut Report) {
     for (pointer, place) in &sides.responses {

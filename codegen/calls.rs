@@ -8,7 +8,7 @@ use super::model::Model;
 use super::operations::{List, Operation, Pagination, Parameter, Properties, SERVERS, Start};
 use super::schemas::{Field, Group};
 use super::types::setters;
-use super::writer::{File, broken};
+use super::writer::File;
 
 pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
     let fields = operation.body.as_ref().map_or(&[][..], |body| model.fields(body));
@@ -21,6 +21,15 @@ pub(super) fn write(file: &mut File, operation: &Operation, model: &Model) {
         file.item(&item);
     }
 }
+
+const BY_PAGE: &str = ", from `page` if it is set. Requests pages of `limit` items, or of 500. If \
+    items are removed meanwhile, later ones move to earlier pages and are missed: to remove items, \
+    or to change them so that they leave the list, [collect it first, or request page 1 until it \
+    is empty](crate::guide::lists#change-what-you-list)";
+const BY_CURSOR_OR_PAGE: &str = ": by cursor, from `cursor` if it is set; or by page number if \
+    `page` is set, or `pagination` is `offset`. Requests pages of `limit` items, or of 500";
+const BY_AFTER: &str =
+    ": forward from `after`, or from the start, or backward from `before` if it is set";
 
 struct Call<'m> {
     operation: &'m Operation,
@@ -142,13 +151,14 @@ impl Call<'_> {
     /// Returns the properties of the operation, and the method that writes its request.
     fn implementation(&self) -> String {
         let Operation { id, call, path, server, properties, method, .. } = self.operation;
-        let plain = format!("Operation::new({id:?}, {path:?}, Server::{server})");
+        let method = method.to_uppercase();
+        let plain =
+            format!("Operation::new({id:?}, &Method::{method}, {path:?}, Server::{server})");
         let properties = self::properties(properties);
         let value = match properties.is_empty() {
             true => plain,
             false => format!("Operation {{ {}, ..{plain} }}", properties.join(", ")),
         };
-        let operation = format!("(Self::OPERATION, Method::{})", method.to_uppercase());
         let (write, body) = match self.operation.body {
             Some(_) => ("let body = to_json(&self.body);\n", "Some(body)"),
             None => ("", "None"),
@@ -158,9 +168,9 @@ impl Call<'_> {
             "impl {call} {{
                  pub(crate) const OPERATION: &'static Operation = &{value};
 
-                 pub(crate) fn call({receiver}) -> Result<Call, Error> {{
-                     let mut path = RequestPath::new();
-                     {}{write}path.call(self.client, {operation}, {body}, self.options)
+                 pub(crate) fn prepare({receiver}) -> Result<Call, Error> {{
+                     let mut call = CallBuilder::new();
+                     {}{write}call.build(self.client, Self::OPERATION, {body}, self.options)
                  }}
              }}",
             self.steps()
@@ -184,7 +194,7 @@ impl Call<'_> {
         for part in self.operation.path.split_inclusive('}') {
             let (fixed, wire) = part.split_once('{').unwrap_or((part, ""));
             if !fixed.is_empty() {
-                let _ = writeln!(steps, "path.fixed({fixed:?});");
+                let _ = writeln!(steps, "call.fixed({fixed:?});");
             }
             let mut parameters = self.operation.parameters.iter();
             if let Some(known) = parameters.find(|it| it.wire == wire.trim_end_matches('}')) {
@@ -202,7 +212,7 @@ impl Call<'_> {
     }
 
     /// Returns the methods that set options, the query and the body, and that send. The `send` of a
-    /// call with a file is in `crate::files`, that of a list in `list!`.
+    /// call with a file is in `crate::files`.
     fn setters(&self) -> String {
         let Operation { call, response, list, body, parameters, .. } = self.operation;
         let optional = parameters.iter().filter(|it| !it.is_required);
@@ -219,13 +229,14 @@ impl Call<'_> {
             let (given, body) = (given.collect::<String>(), body.as_deref().unwrap_or_default());
             methods += &body_setters(body, &given);
         }
-        if list.is_none() && !self.has_content() {
+        if !self.has_content() {
+            let what = if list.is_some() { "the request for one page" } else { "the request" };
             let _ = write!(
                 methods,
                 "
-                 /// Sends the request.
-                 pub async fn send(self) -> Result<crate::Response<{response}>, Error> {{
-                     self.call()?.send().await
+                 /// Sends {what}.
+                 pub async fn send(self) -> Result<Response<{response}>, Error> {{
+                     self.prepare()?.send().await
                  }}\n"
             );
         }
@@ -252,17 +263,30 @@ impl Call<'_> {
         }
     }
 
-    /// Returns the `send` and the streams of a list.
+    /// Returns the streams of a list.
     fn list(&self) -> Option<String> {
         let Operation { call, response, .. } = self.operation;
         let List { pagination, item, .. } = self.operation.list.as_ref()?;
-        let kind = match pagination {
-            Pagination::Page => "page",
-            Pagination::CursorOrPage => "cursor_or_page",
-            Pagination::After => "after",
-            Pagination::Body => "body",
+        let (paging, rule) = match pagination {
+            Pagination::Page => ("Number", BY_PAGE),
+            Pagination::CursorOrPage => ("CursorOrNumber", BY_CURSOR_OR_PAGE),
+            Pagination::After => ("Cursor(\"after\")", BY_AFTER),
+            Pagination::Body => ("Cursor(\"cursor\")", ", from `cursor` if it is set"),
         };
-        Some(broken(format!("list!({kind} {call} -> {response} => {item});")))
+        let docs =
+            |what| comment(&format!("Streams the {what}{rule}. See [`pages`](crate::pages)."), 4);
+        let (of_items, of_pages) = (docs("items of all pages"), docs("pages"));
+        Some(format!(
+            "impl {call} {{
+             {of_items}    pub fn stream(self) -> Items<{item}> {{
+                     Items::new::<{response}>(self.prepare(), Paging::{paging})
+                 }}
+
+             {of_pages}    pub fn pages(self) -> Pages<{response}> {{
+                     Pages::new(self.prepare(), Paging::{paging})
+                 }}
+             }}"
+        ))
     }
 
     /// Returns the `wait` of a call that starts a job.
@@ -277,14 +301,14 @@ impl Call<'_> {
                  /// # Errors
                  ///
                  /// Fails as `send` and [`{poll}::wait`](crate::calls::{poll}::wait) do.
-                 pub fn wait(self) -> crate::Wait<{state}> {{
+                 pub fn wait(self) -> Wait<{state}> {{
                      let poll = crate::calls::{poll} {{
                          client: self.client.clone(),
                          options: self.options.for_what_follows(),
                          {copied}
                          {id}: Default::default(),
                      }};
-                     crate::Wait::after(Self::OPERATION, poll, async {{
+                     Wait::after(Self::OPERATION, poll, async {{
                          let started = self.send().await?;
                          let retries = started.retries;
                          Ok((started.into_inner().{place}.into(), retries))
@@ -327,7 +351,7 @@ impl Call<'_> {
                  fn read(
                      mut call: {call},
                      left: Option<std::time::Duration>,
-                 ) -> crate::BoxFuture<'static, Result<crate::Response<Self>, Error>> {{
+                 ) -> crate::BoxFuture<'static, Result<Response<Self>, Error>> {{
                      crate::wait::limit(&call.client, &mut call.options, left);
                      Box::pin(async {{ Ok(call.send().await?.map(|response| response{field})) }})
                  }}
@@ -340,8 +364,8 @@ impl Call<'_> {
                  ///
                  /// Fails if a call fails, if the job fails or is cancelled, or if the timeout
                  /// elapses. The error has the job's id, and the reasons of the service.
-                 pub fn wait(self) -> crate::Wait<{state}> {{
-                     crate::Wait::of(Self::OPERATION, self)
+                 pub fn wait(self) -> Wait<{state}> {{
+                     Wait::of(Self::OPERATION, self)
                  }}
              }}"
         ))
@@ -387,12 +411,12 @@ fn path_step(parameter: &Parameter) -> String {
     let Parameter { name, ty, is_uuid, is_project, .. } = parameter;
     let mut steps = String::new();
     if *is_uuid {
-        let _ = writeln!(steps, "path.require_uuid({name:?}, &self.{name});");
+        let _ = writeln!(steps, "call.require_uuid({name:?}, &self.{name});");
     }
     let _ = match (ty, is_project) {
-        (Type::Text, true) => writeln!(steps, "path.project({name:?}, self.{name});"),
-        (Type::Text, false) => writeln!(steps, "path.segment({name:?}, &self.{name});"),
-        _ => writeln!(steps, "path.segment({name:?}, &self.{name}.to_string());"),
+        (Type::Text, true) => writeln!(steps, "call.project({name:?}, self.{name});"),
+        (Type::Text, false) => writeln!(steps, "call.segment({name:?}, &self.{name});"),
+        _ => writeln!(steps, "call.segment({name:?}, &self.{name}.to_string());"),
     };
     steps
 }
@@ -401,13 +425,13 @@ fn query_step(parameter: &Parameter) -> String {
     let Parameter { name, wire, ty, minimum, maximum, .. } = parameter;
     let limit = |limit: &Option<i64>| limit.map(|it| it.to_string()).unwrap_or_default();
     match ty {
-        Type::Plain("bool") => format!("path.flag({wire:?}, self.{name});\n"),
+        Type::Plain("bool") => format!("call.flag({wire:?}, self.{name});\n"),
         Type::Plain(_) => {
             let most = maximum.map(|most| format!("={most}")).unwrap_or_default();
-            format!("path.number({wire:?}, self.{name}, {}..{most});\n", limit(minimum))
+            format!("call.number({wire:?}, self.{name}, {}..{most});\n", limit(minimum))
         }
-        Type::List(_) => format!("path.comma_separated({wire:?}, self.{name}.as_deref());\n"),
-        _ => format!("path.query({wire:?}, self.{name}.as_ref());\n"),
+        Type::List(_) => format!("call.comma_separated({wire:?}, self.{name}.as_deref());\n"),
+        _ => format!("call.query({wire:?}, self.{name}.as_ref());\n"),
     }
 }
 
@@ -416,15 +440,15 @@ fn check_step(field: &Field) -> Option<String> {
     let Field { name, wire, is_required, .. } = field;
     if field.is_content {
         let is_set = format!("self.body.{name}.is_some() || self.content.is_set()");
-        return Some(format!("path.require_content({wire:?}, {is_set});\n"));
+        return Some(format!("call.require_content({wire:?}, {is_set});\n"));
     }
     if field.is_uuid && *is_required {
-        return Some(format!("path.require_uuid({wire:?}, &self.body.{name});\n"));
+        return Some(format!("call.require_uuid({wire:?}, &self.body.{name});\n"));
     }
     let most = field.max_length?;
     let text = match is_required {
         true => format!("Some(&self.body.{name})"),
         false => format!("self.body.{name}.as_deref()"),
     };
-    Some(format!("path.max_length({wire:?}, {text}, {most});\n"))
+    Some(format!("call.max_length({wire:?}, {text}, {most});\n"))
 }

@@ -10,7 +10,7 @@ use super::document::{Described, Document, Yaml, elements, get, has, json, membe
 const BADGES: [(&str, &str); 2] = [("observed", "*Observed.*"), ("assumed", "*Assumed.*")];
 
 /// The widest line of a file.
-pub(crate) const WIDTH: usize = 100;
+const WIDTH: usize = 100;
 
 pub(crate) struct Docs<'d> {
     document: &'d Document,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Module;
-use super::docs::{WIDTH, comment};
+use super::docs::comment;
 
 /// A file that is being written.
 pub(super) struct File {
@@ -22,18 +22,10 @@ impl File {
         let _ = write!(self.code, "\n{}\n", item.trim_end());
     }
 
-    /// Returns the module, which has all that generated code uses from `crate::macros`.
+    /// Returns the module, which has all that generated code uses from `crate::prelude`.
     pub(super) fn into_module(self, name: &str) -> Module {
-        let imports = "use crate::macros::*;\nuse crate::types::*;\n";
+        let imports = "use crate::prelude::*;\nuse crate::types::*;\n";
         Module { name: name.to_owned(), source: format!("{}\n{imports}{}", self.docs, self.code) }
-    }
-}
-
-/// Breaks a call of a macro that is too long for a line.
-pub(super) fn broken(line: String) -> String {
-    match line.len() > WIDTH {
-        true => line.replace('(', "(\n    ").replace(" -> ", "\n    -> ").replace(");", "\n);"),
-        false => line,
     }
 }
 

@@ -37,9 +37,9 @@ mod generated {
     include!(concat!(env!("OUT_DIR"), "/generated/mod.rs"));
 }
 pub mod guide;
-mod macros;
 mod oauth;
 pub mod pages;
+mod prelude;
 mod request;
 mod settings;
 mod trace;

@@ -98,7 +98,7 @@ macro_rules! batches {
             pub async fn send(self) -> Result<BulkReport<$done>, Error> {
                 let Self { mut call, size, on_progress } = self;
                 // Checks the whole body before the first batch.
-                call.clone().call()?;
+                call.clone().prepare()?;
                 let project = Some(call.project_id.as_str().into());
                 let target = Target::of_project($builder::OPERATION, &call.client, project);
                 let report =

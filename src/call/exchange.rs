@@ -8,18 +8,15 @@ use bytes::{Bytes, BytesMut};
 use futures_util::future::{Either, FutureExt, select};
 use futures_util::stream::StreamExt;
 use reqwest::Request;
-use reqwest::header::{CONTENT_TYPE, LOCATION};
+use reqwest::header::LOCATION;
 use tokio::time::{Instant, timeout_at};
 
 use super::coding;
 use super::upload::Upload;
 use super::{Call, Failed};
-use crate::error::{
-    BodyError, BoxError, ElapsedTimeout, Error, ErrorKind, connect, is_html, is_of_store,
-};
+use crate::error::{BodyError, BoxError, ElapsedTimeout, Error, ErrorKind, connect, is_html};
 use crate::settings::retry::{Deadline, Outcome};
 use crate::wire::operation::Operation;
-use crate::wire::secret::Secret;
 use url::{Position, Url};
 
 /// A response: its head, the body if it was read, and the rest if the caller reads it.
@@ -107,7 +104,7 @@ impl Timer {
     }
 
     /// Reads a body to the end.
-    async fn read(
+    pub(super) async fn read(
         &self,
         response: &mut reqwest::Response,
         limit: usize,
@@ -133,51 +130,47 @@ impl Call {
         request: Request,
         mut upload: Option<Upload>,
     ) -> Result<Received, Failed> {
-        let operation = self.operation;
         let mut timer = self.timer();
-        let mut response = match self.is_link {
-            true => Box::pin(self.head_of_link(request, &timer)).await?,
-            false => self.head_of(request, &timer, upload.as_mut()).await?,
-        };
-        let status = response.status();
-        if self.is_link && status.is_success() && is_html_type(&response) {
-            return Err(self.bad_link("leads to an HTML page, not a file").into());
+        let response = self.head_of(request, &timer, upload.as_mut()).await?;
+        if self.is_unlimited() {
+            timer.deadline = self.client.call_timeout().and_then(Deadline::after);
         }
+        self.receive(response, &timer).await
+    }
+
+    /// Reads a response, unless it is a success whose body the caller reads.
+    pub(super) async fn receive(
+        &self,
+        mut response: reqwest::Response,
+        timer: &Timer,
+    ) -> Result<Received, Failed> {
+        let status = response.status();
         if self.is_streamed && status.is_success() {
             let head = head(&mut response);
             return Ok(Received { head, rest: Some(response) });
         }
-        if self.is_unlimited() {
-            timer.deadline = self.client.call_timeout().and_then(Deadline::after);
-        }
-        let read = match self.is_link && !status.is_success() {
-            true => Ok(Box::pin(error_of_store(&timer, &mut response)).await),
-            false => {
-                let limit = self.client.core.max_response_size;
-                let body = timer.read(&mut response, limit).await;
-                body.and_then(|body| coding::decode(response.headers_mut(), body, limit))
-            }
-        };
+        let limit = self.client.core.max_response_size;
+        let body = timer.read(&mut response, limit).await;
+        let body = body.and_then(|body| coding::decode(response.headers_mut(), body, limit));
         let mut head = head(&mut response);
-        let cut = read.map(|body| *head.body_mut() = body).err();
+        let cut = body.map(|body| *head.body_mut() = body).err();
         // No redirect is ever followed; one that the document describes is a response.
-        if !status.is_success() && !operation.redirects.contains(&status.as_u16()) {
+        if !status.is_success() && !self.operation.redirects.contains(&status.as_u16()) {
             // The head says what has become of the request, whatever becomes of the body.
             return Err(Failed(self.status_error(head, cut), Some(Outcome::Responded(status))));
         }
-        let rest = None;
         let Some(cut) = cut else {
-            return Ok(Received { head, rest });
+            return Ok(Received { head, rest: None });
         };
         let outcome = match cut {
             BodyError::Timeout(_) | BodyError::Truncated(_) => Outcome::ResponseUnknown,
             BodyError::TooLarge(_) | BodyError::Coding(_) => Outcome::Responded(status),
         };
-        Err(Failed(Error::incomplete_body(operation, head, cut), Some(outcome)))
+        Err(Failed(Error::incomplete_body(self.operation, head, cut), Some(outcome)))
     }
 
     /// Sends a request, and waits for the head of its response.
-    async fn head_of(
+    pub(super) async fn head_of(
         &self,
         request: Request,
         timer: &Timer,
@@ -198,43 +191,10 @@ impl Call {
         sent.map_err(|error| no_response(self.operation, error))
     }
 
-    /// The same for a link. Follows redirects, which is safe without a credential.
-    async fn head_of_link(
-        &mut self,
-        mut request: Request,
-        timer: &Timer,
-    ) -> Result<reqwest::Response, Failed> {
-        const REDIRECTS: usize = 5;
-        for _ in 0..=REDIRECTS {
-            let next = request.try_clone();
-            let response = self.head_of(request, timer, None).await?;
-            let location = response.headers().get(LOCATION);
-            let location = location.filter(|_| response.status().is_redirection());
-            let (Some(mut next), Some(location)) = (next, location) else {
-                return Ok(response);
-            };
-            let to = location.to_str().ok().and_then(|to| next.url().join(to).ok());
-            let to = to.filter(|to| self.client.may_follow(to));
-            let to = to.filter(|to| to.scheme() == "https" || next.url().scheme() == "http");
-            let Some(to) = to else {
-                return Err(self.bad_link("redirects to a URL that is not HTTPS").into());
-            };
-            self.followed.push(to.clone());
-            *next.url_mut() = to;
-            request = next;
-        }
-        Err(self.bad_link("redirects too often").into())
-    }
-
-    fn bad_link(&self, reason: &str) -> Error {
-        let detail = format!("the link {reason}");
-        Error::new(ErrorKind::Bundle, Some(self.operation), detail)
-    }
-
     /// Creates the error of a status that is not a success.
     fn status_error(&self, head: http::Response<Bytes>, cut: Option<BodyError>) -> Error {
         let (status, location) = (head.status(), head.headers().get(LOCATION));
-        let location = location.filter(|_| status.is_redirection() && !self.is_link);
+        let location = location.filter(|_| status.is_redirection());
         let location = location.and_then(|to| self.url.join(to.to_str().ok()?).ok());
         let cut = cut.map(|cut| match cut {
             BodyError::Coding(reason) => reason,
@@ -255,35 +215,12 @@ impl Call {
     }
 }
 
-/// Reads the error of a host of bundles. Empty if it is not that of an object store, because the
-/// host may repeat the link in its words.
-async fn error_of_store(timer: &Timer, response: &mut reqwest::Response) -> Bytes {
-    const LONGEST: usize = 64 << 10;
-    let body = timer.read(response, LONGEST).await.ok();
-    body.filter(|body| is_of_store(body)).unwrap_or_default()
-}
-
-/// Returns the query of a link, whole, and each of its values, as it is and decoded.
-pub(super) fn secrets_of_link(link: &Url) -> impl Iterator<Item = Secret> {
-    let query = link.query();
-    let pairs = query.into_iter().flat_map(|query| query.split('&'));
-    let values = pairs.filter_map(|pair| Some(pair.split_once('=')?.1.into()));
-    let decoded = link.query_pairs().map(|(_, value)| value.as_ref().into());
-    query.map(Secret::from).into_iter().chain(values).chain(decoded)
-}
-
 /// A response without its body.
-fn head(response: &mut reqwest::Response) -> http::Response<Bytes> {
+pub(super) fn head(response: &mut reqwest::Response) -> http::Response<Bytes> {
     let mut head = http::Response::new(Bytes::new());
     *head.status_mut() = response.status();
     *head.headers_mut() = std::mem::take(response.headers_mut());
     head
-}
-
-/// Whether this is an HTML page, as captive portals and proxies send it.
-fn is_html_type(response: &reqwest::Response) -> bool {
-    let kind = response.headers().get(CONTENT_TYPE);
-    kind.is_some_and(|kind| kind.as_bytes().to_ascii_lowercase().starts_with(b"text/html"))
 }
 
 /// Returns the error of a request without a response.

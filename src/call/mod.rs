@@ -2,10 +2,11 @@
 //! retry policy gives up. Each attempt gets a credential, waits for the rate limiter, sends, and
 //! reads; the response is decoded at the end.
 
+pub(crate) mod builder;
 pub(crate) mod chunks;
 mod coding;
 pub(crate) mod exchange;
-pub(crate) mod path;
+pub(crate) mod link;
 pub(crate) mod response;
 pub(crate) mod task;
 pub(crate) mod upload;
@@ -32,7 +33,7 @@ use crate::settings::retry::{Attempt, Deadline, Outcome, RetryState, decide, onl
 use crate::settings::{may_add, secrets_of};
 use crate::trace;
 use crate::wire::decode::Decode;
-use crate::wire::operation::{Operation, Server, is_rate_limited};
+use crate::wire::operation::{Operation, is_rate_limited};
 use crate::wire::secret::Secret;
 use exchange::{Received, Timer};
 use response::{RawResponse, Response};
@@ -54,9 +55,7 @@ pub(crate) struct Call {
     is_streamed: bool,
     /// Whether it requests a link, not an operation of the service.
     is_link: bool,
-    /// The redirects of a link.
-    followed: Vec<Url>,
-    /// The secrets in the body, and values of headers that hooks have added.
+    /// The secrets in the body or the link, and values of headers that hooks have added.
     pub(crate) secrets: Vec<Secret>,
     used: UsedCredential,
     hooks: Vec<Box<dyn CallHook>>,
@@ -72,13 +71,6 @@ impl From<Error> for Failed {
         Self(error, None)
     }
 }
-
-/// The operation of a download, which is not in the document.
-pub(crate) const DOWNLOAD: Operation = Operation {
-    path: "{bundle_url}",
-    authenticated: false,
-    ..Operation::new("downloadBundle", "", Server::Main)
-};
 
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
@@ -101,22 +93,11 @@ impl Call {
             payload: Payload::None,
             is_streamed: false,
             is_link: false,
-            followed: Vec::new(),
             secrets: Vec::new(),
             used: UsedCredential::default(),
             hooks: Vec::new(),
             state: RetryState::default(),
             deadline: None,
-        }
-    }
-
-    /// Creates a download from a link, without a credential or compression.
-    pub(crate) fn of_link(client: Client, url: Url) -> Self {
-        Self {
-            is_link: true,
-            is_streamed: true,
-            accept: HeaderValue::from_static("*/*"),
-            ..Self::new(client, &DOWNLOAD, Method::GET, url, None)
         }
     }
 
@@ -182,7 +163,6 @@ impl Call {
     }
 
     async fn until_it_succeeds(&mut self) -> Result<Received, Error> {
-        self.extend_url()?;
         loop {
             let (error, outcome) = match self.attempt().await {
                 Ok(received) => {
@@ -218,16 +198,6 @@ impl Call {
         self.hooks = hooks.map(|hook| hook.call(&self.info_for_hooks())).collect();
     }
 
-    /// Adds the parameters of the call's options, and checks the length of the URL.
-    fn extend_url(&mut self) -> Result<(), Error> {
-        let options = &self.client.options;
-        let extended = match self.is_link {
-            true => Ok(()),
-            false => options.extend(&mut self.url).and_then(|()| path::check_length(&self.url)),
-        };
-        extended.map_err(|reason| Error::invalid_request(self.operation, reason))
-    }
-
     fn info_for_hooks(&self) -> CallInfo<'_> {
         CallInfo {
             operation: self.operation.id,
@@ -241,12 +211,15 @@ impl Call {
         }
     }
 
-    /// Calls the hooks for the next attempt, and adds their headers.
-    fn ask_hooks(&mut self, mut headers: Option<&mut HeaderMap>) -> Result<(), BoxError> {
+    /// Adds the headers of the client and its hooks, which do not go to the host of a link.
+    fn add_headers(&mut self, headers: &mut HeaderMap) -> Result<(), BoxError> {
+        if !self.is_link {
+            self.client.apply_headers(headers);
+        }
         for hook in &mut self.hooks {
             let added = hook.attempt(self.state.attempts + 1)?;
-            if let Some(headers) = &mut headers {
-                added.keys().try_for_each(may_add)?;
+            added.keys().try_for_each(may_add)?;
+            if !self.is_link {
                 self.secrets.extend(secrets_of(added.values()));
                 headers.extend(added);
             }
@@ -263,8 +236,7 @@ impl Call {
     /// One attempt: credential, slot, send, read.
     async fn attempt(&mut self) -> Result<Received, Failed> {
         let (mut request, upload) = self.request();
-        let headers = (!self.is_link).then(|| request.headers_mut());
-        self.ask_hooks(headers)
+        self.add_headers(request.headers_mut())
             .map_err(|reason| Error::rejected_by("a hook", self.operation, reason))?;
         if self.is_unlimited() {
             self.deadline = self.client.call_timeout().and_then(Deadline::after);
@@ -274,7 +246,10 @@ impl Call {
         let permit = self.permit().await?;
         let (waited, started) = (asked.elapsed(), Instant::now());
         self.state.attempt();
-        let result = self.exchange(request, upload).await;
+        let result = match self.is_link {
+            true => Box::pin(self.exchange_link(request)).await,
+            false => self.exchange(request, upload).await,
+        };
         let result = result.map_err(|Failed(error, outcome)| Failed(self.redacted(error), outcome));
         drop(permit);
         let (status, response_length) = match &result {
@@ -310,9 +285,6 @@ impl Call {
         headers.insert(USER_AGENT, self.client.user_agent());
         let coding = if self.is_streamed { "identity" } else { "gzip" };
         headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(coding));
-        if !self.is_link {
-            self.client.apply_headers(headers);
-        }
         let Some((body, upload)) = self.payload.next() else {
             return (request, None);
         };
@@ -326,7 +298,7 @@ impl Call {
 
     /// Authenticates before it waits for a slot, because a refresh needs one itself.
     async fn authorize(&mut self, request: &mut Request) -> Result<(), Error> {
-        if self.operation.authenticated && !self.is_link {
+        if self.operation.authenticated {
             let (client, operation) = (&self.client, self.operation);
             let used = client.core.credentials.authorize(client, operation, request);
             self.used = self.in_time(used, ElapsedTimeout::Refresh).await??;
@@ -463,10 +435,6 @@ impl Call {
     fn redacted(&self, error: Error) -> Error {
         let mut secrets = self.client.secrets();
         secrets.extend(self.secrets.iter().cloned());
-        if self.is_link {
-            let links = self.followed.iter().chain([&self.url]);
-            secrets.extend(links.flat_map(exchange::secrets_of_link));
-        }
         error.without_secrets(&secrets)
     }
 }

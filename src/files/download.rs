@@ -10,9 +10,10 @@ use tokio::fs::File;
 use tokio::io::AsyncWriteExt as _;
 use url::Url;
 
+use crate::call::Call;
 use crate::call::chunks::{Chunks, chunks};
+use crate::call::link::DOWNLOAD;
 use crate::call::response::Response;
-use crate::call::{Call, DOWNLOAD};
 use crate::client::Client;
 use crate::error::{Error, ErrorKind};
 use crate::wire::secret::Secret;

@@ -80,7 +80,7 @@ impl UploadFile {
     /// Panics if the listener of [`on_progress`](Self::on_progress) or the reader does.
     pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
         if !self.content.is_set() {
-            return self.call()?.send().await;
+            return self.prepare()?.send().await;
         }
         let project = Some(self.project_id.as_str().into());
         let target = Target::of_project(Self::OPERATION, &self.client, project);
@@ -90,7 +90,7 @@ impl UploadFile {
     async fn send_file(self) -> Result<Response<ProcessResponse>, Error> {
         let invalid = |reason: &str| Error::invalid_request(Self::OPERATION, reason);
         let content = self.content.clone();
-        let mut call = self.data(Bytes::new()).call()?;
+        let mut call = self.data(Bytes::new()).prepare()?;
         let frame = Frame::around_data(call.body())
             .ok_or_else(|| invalid("the body has no field `data`"))?;
         let source = content.take();

@@ -11,6 +11,7 @@ use reqwest::header::HeaderValue;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::call::builder::with_options;
 use crate::call::chunks::{Chunks, chunks};
 use crate::call::response::Response;
 use crate::call::upload::Payload;
@@ -182,6 +183,7 @@ impl RawRequest {
             url.query_pairs_mut().extend_pairs(&self.query);
         }
         let client = self.client.clone().overridden_by(&self.options);
+        let url = with_options(url, &client).map_err(invalid)?;
         let project = path::project(path);
         let mut call = Call::new(client, operation, self.method.clone(), url, project);
         call.secrets = std::mem::take(&mut self.secrets);
@@ -207,7 +209,8 @@ fn operation_of(server: Server, idempotent: bool) -> &'static Operation {
     const fn raw(server: Server, idempotent: bool) -> Operation {
         // The authorization server authenticates by the body.
         let authenticated = !matches!(server, Server::Auth);
-        Operation { idempotent, authenticated, ..Operation::new("request", "", server) }
+        let method = if idempotent { &Method::GET } else { &Method::POST };
+        Operation { idempotent, authenticated, ..Operation::new("request", method, "", server) }
     }
     static MAIN: [Operation; 2] = [raw(Server::Main, false), raw(Server::Main, true)];
     static AUTH: [Operation; 2] = [raw(Server::Auth, false), raw(Server::Auth, true)];

@@ -1,6 +1,6 @@
 //! Properties of operations, and of the statuses of their responses.
 
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 
 /// The servers of the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,6 +19,7 @@ pub enum Server {
 pub(crate) struct Operation {
     /// The `operationId`.
     pub(crate) id: &'static str,
+    pub(crate) method: &'static Method,
     /// The path template.
     pub(crate) path: &'static str,
     pub(crate) server: Server,
@@ -37,9 +38,15 @@ pub(crate) struct Operation {
 
 impl Operation {
     /// Returns an operation with default properties.
-    pub(crate) const fn new(id: &'static str, path: &'static str, server: Server) -> Self {
+    pub(crate) const fn new(
+        id: &'static str,
+        method: &'static Method,
+        path: &'static str,
+        server: Server,
+    ) -> Self {
         Self {
             id,
+            method,
             path,
             server,
             authenticated: true,

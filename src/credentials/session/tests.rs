@@ -4,12 +4,14 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use reqwest::Method;
+
 use super::*;
 use crate::client::Client;
 use crate::error::ErrorKind;
 use crate::wire::operation::Server;
 
-const LIST: &Operation = &Operation::new("list", "", Server::Main);
+const LIST: &Operation = &Operation::new("list", &Method::GET, "", Server::Main);
 const HOUR: Duration = Duration::from_secs(3600);
 
 /// A store that never responds to its first load.

@@ -239,7 +239,7 @@ mod tests {
         decision.is_ok()
     }
 
-    const READ: Operation = Operation::new("read", "", Server::Main);
+    const READ: Operation = Operation::new("read", &Method::GET, "", Server::Main);
     const WRITE: Operation = Operation { idempotent: false, ..READ };
     const JOB: Operation = Operation { retry_on_conflict: true, ..WRITE };
 

@@ -1,10 +1,9 @@
-//! The path and query of a call.
+//! Builds a call: its path and query, checked, and its body.
 
 use std::fmt::{Display, Write as _};
 use std::ops::{Bound, RangeBounds};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use reqwest::Method;
 use url::form_urlencoded::byte_serialize;
 use url::{Position, Url};
 use uuid::Uuid;
@@ -21,16 +20,15 @@ use crate::wire::secret::Json;
 const SEGMENT: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
 
-/// Builds the path and query of a call. Keeps the reason of the first invalid value, which fails
-/// the call.
-pub(crate) struct RequestPath {
+/// Builds a call. Keeps the reason of the first invalid value, which fails it.
+pub(crate) struct CallBuilder {
     text: String,
     has_query: bool,
     project: Option<String>,
     problem: Option<String>,
 }
 
-impl RequestPath {
+impl CallBuilder {
     pub(crate) fn new() -> Self {
         Self { text: String::with_capacity(64), has_query: false, project: None, problem: None }
     }
@@ -126,35 +124,35 @@ impl RequestPath {
     }
 
     /// Returns the call, or why it is invalid.
-    pub(crate) fn call(
+    pub(crate) fn build(
         self,
         client: Client,
-        (operation, method): (&'static Operation, Method),
+        operation: &'static Operation,
         body: Option<serde_json::Result<Json>>,
         options: CallOptions,
     ) -> Result<Call, Error> {
+        let Self { text, project, problem, .. } = self;
+        let client = client.overridden_by(&options);
         let invalid = |reason| Error::invalid_request(operation, reason);
-        let checked = match (self.problem, body.transpose()) {
+        let checked = match (problem, body.transpose()) {
             (Some(problem), _) => Err(invalid(problem)),
             (None, Err(error)) => Err(invalid(format!("the body is invalid: {error}"))),
-            (None, Ok(body)) => client.url(operation, &self.text).map(|url| (url, body)),
+            (None, Ok(body)) => client.url(operation, &text).and_then(|url| {
+                let url = with_options(url, &client).map_err(invalid)?;
+                Ok((url, body))
+            }),
         };
-        let (url, body) = match checked {
-            Ok(parts) => parts,
-            Err(error) => {
-                return Err(error.with_target(Target::of_project(
-                    operation,
-                    &client,
-                    self.project,
-                )));
+        match checked {
+            Ok((url, body)) => {
+                let method = operation.method.clone();
+                let mut call = Call::new(client, operation, method, url, project);
+                if let Some((json, secrets)) = body {
+                    (call.payload, call.secrets) = (Payload::Bytes(json.into()), secrets);
+                }
+                Ok(call)
             }
-        };
-        let client = client.overridden_by(&options);
-        let mut call = Call::new(client, operation, method, url, self.project);
-        if let Some((json, secrets)) = body {
-            (call.payload, call.secrets) = (Payload::Bytes(json.into()), secrets);
+            Err(error) => Err(error.with_target(Target::of_project(operation, &client, project))),
         }
-        Ok(call)
     }
 
     fn pair(&mut self, name: &str, value: &str) {
@@ -174,8 +172,15 @@ impl RequestPath {
 /// longer ones with 414 (observed).
 const MAX_LENGTH: usize = 8_000;
 
+/// Adds the parameters of the client's options to a URL, and checks its length.
+pub(crate) fn with_options(mut url: Url, client: &Client) -> Result<Url, String> {
+    client.options.extend(&mut url)?;
+    check_length(&url)?;
+    Ok(url)
+}
+
 /// Checks the length of a URL. Fails with the longest parameter, and how many of its values fit.
-pub(crate) fn check_length(url: &Url) -> Result<(), String> {
+fn check_length(url: &Url) -> Result<(), String> {
     let length = url[Position::BeforePath..].len();
     if length <= MAX_LENGTH {
         return Ok(());

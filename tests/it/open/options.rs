@@ -126,7 +126,7 @@ async fn a_name_may_come_twice_and_a_call_replaces_what_its_client_has() {
 async fn what_a_stream_says_itself_is_rejected_before_anything_is_sent() {
     let world = world().await;
     for name in ["after", "before", "cursor", "limit", "page", "pagination"] {
-        let list = world.client.list_keys(world.project.project_id).limit(2);
+        let list = world.client.list_keys(world.project.project_id);
         let mut keys = list.options(CallOptions::new().query(name, "2")).stream();
         let error = keys.next().await.unwrap().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");

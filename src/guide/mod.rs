@@ -14,7 +14,7 @@
 //! | [`credentials`] | tokens, and which hosts the client sends them to |
 //! | [`oauth`] | OAuth: authorization, exchange, refresh; stores in files and SQLite |
 //! | [`hooks`] | metrics, traces, an audit log, a circuit breaker; spans |
-//! | [`webhooks`] | receiving the events of webhooks |
+//! | [`webhooks`] | receiving the events of webhooks, and what to do after a downtime |
 //! | [`runtimes`] | static clients, synchronous code, serverless functions, several runtimes |
 //! | [`jobs`] | batch jobs that continue after a restart; several processes |
 //! | [`building`] | features for groups of operations and for TLS, platforms |

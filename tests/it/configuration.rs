@@ -1,13 +1,11 @@
 //! Settings of the client: what is rejected, and why. Nothing of a token or of a password in a URL
 //! is shown.
 
-use std::process::Command;
-
 use l10n_client::rate_limit::SlidingWindow;
 use l10n_client::{CallOptions, Client, Error, ErrorKind, RetryPolicy};
 
 use crate::host::{Host, respond};
-use crate::support::world;
+use crate::support::{child, is_child, world};
 
 fn rejected(error: Error) -> String {
     assert_eq!(error.kind(), ErrorKind::Configuration, "{error}");
@@ -93,11 +91,9 @@ async fn a_server_or_a_credential_that_is_missing_is_named() {
     assert_eq!(world.sandbox.requests().len(), 0);
 }
 
-/// The child's environment is its own: this process has other tests in it.
 #[test]
 fn the_environment_makes_a_client() {
-    const PROBE: &str = "L10N_TEST_PROBE";
-    if std::env::var_os(PROBE).is_some() {
+    if is_child() {
         match Client::from_env() {
             Ok(client) => println!("made {client:?}"),
             Err(error) => println!("rejected {error}"),
@@ -105,14 +101,8 @@ fn the_environment_makes_a_client() {
         return;
     }
     let probe = |variables: &[(&str, &str)]| {
-        let output = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "configuration::the_environment_makes_a_client", "--nocapture"])
-            .env_clear()
-            .env(PROBE, "1")
-            .envs(variables.iter().copied())
-            .output()
-            .unwrap();
-        String::from_utf8(output.stdout).unwrap()
+        let mut child = child("configuration::the_environment_makes_a_client", variables);
+        String::from_utf8(child.output().unwrap().stdout).unwrap()
     };
     let base = ("L10N_BASE_URL", "https://api.service.test/v2");
     let token = ("L10N_TOKEN", "hunter2");

@@ -1,9 +1,8 @@
-//! Contributors: one by one, by import, and all at once.
+//! Contributors: their languages and rights.
 
 use l10n_client::types::{AdminRight, ContributorInvitation, InvitationAdminRight, LanguageAccess};
 
 use crate::support::{VARIANTS, World, world, world_in};
-use uuid::{Uuid, uuid};
 
 fn german() -> LanguageAccess {
     LanguageAccess::new("de").is_writable(true)
@@ -67,40 +66,4 @@ async fn an_empty_list_of_rights_takes_them_away_and_an_absent_one_does_not() {
         let cleared = update().admin_rights([""; 0]).send().await.unwrap();
         assert!(cleared.contributor.admin_rights.as_ref().unwrap().is_empty(), "{variant:?}");
     }
-}
-
-#[tokio::test]
-async fn nobody_deletes_themselves() {
-    let world = world().await;
-    let own = world.project.contributor_ids[0];
-    let error =
-        world.client.delete_contributor(world.project.project_id, own).send().await.unwrap_err();
-    assert_eq!(error.status().unwrap(), 403);
-    assert_eq!(error.message(), Some("cannot_delete_self"));
-}
-
-#[tokio::test]
-async fn an_import_without_access_is_rejected_with_the_reason() {
-    let world = world().await;
-    let import = |source: Uuid| world.client.import_contributors(world.project.uuid, source).send();
-    assert_eq!(import(world.project.foreign_uuid).await.unwrap_err().status().unwrap(), 403);
-    let unknown = import(uuid!("01957a00-0000-7000-8000-00000000dead")).await.unwrap_err();
-    assert!(unknown.is_not_found());
-    assert!(unknown.message().unwrap().to_lowercase().contains("source"), "{unknown}");
-}
-
-#[tokio::test]
-async fn only_own_comments_can_be_deleted() {
-    let world = world().await;
-    let error = world
-        .client
-        .delete_key_comment(
-            world.project.project_id,
-            world.project.key_ids[0],
-            world.project.others_comment_id,
-        )
-        .send()
-        .await
-        .unwrap_err();
-    assert_eq!(error.status().unwrap(), 403);
 }

@@ -4,73 +4,58 @@
 use std::sync::{Arc, mpsc};
 
 use l10n_client::rate_limit::SlidingWindow;
-use l10n_client::{Client, ClientBuilder, Error, RetryPolicy};
+use l10n_client::{Client, ClientBuilder, RetryPolicy};
 use reqwest::Method;
 use serde_json::Value;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Notify;
 
-/// Makes a server close its connections, and waits until it has.
-pub(crate) struct Closer {
-    close: Arc<Notify>,
-    closed: mpsc::Receiver<()>,
-}
+use crate::peer::head;
 
-/// The server's side.
+/// A server's side: closes its connections when the test says so, and reports it.
 #[derive(Clone)]
-pub(crate) struct Closing {
+struct Closing {
     close: Arc<Notify>,
     closed: mpsc::Sender<()>,
 }
 
-pub(crate) fn closer() -> (Closer, Closing) {
-    let close = Arc::new(Notify::new());
-    let (report, closed) = mpsc::channel();
-    (Closer { close: Arc::clone(&close), closed }, Closing { close, closed: report })
-}
-
-impl Closer {
-    fn close(&self) {
-        self.close.notify_one();
-        self.closed.recv().unwrap();
-    }
-}
-
 impl Closing {
-    /// Closes a connection when the test says so.
-    pub(crate) async fn close<T>(&self, connection: T) {
+    /// Responds to one request, and closes the connection later.
+    async fn serve(&self, mut stream: impl AsyncRead + AsyncWrite + Unpin) {
+        head(&mut stream).await.unwrap();
+        stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}").await.unwrap();
+        stream.flush().await.unwrap();
         self.close.notified().await;
-        drop(connection);
+        drop(stream);
         self.closed.send(()).unwrap();
     }
 }
 
 /// A runtime for a server, which goes on while the client's stands still.
-pub(crate) fn elsewhere() -> Runtime {
+fn elsewhere() -> Runtime {
     Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap()
 }
 
-/// The two ways in which a call runs: within its future, and in a task of its own.
-pub(crate) fn clients(settings: impl Fn() -> ClientBuilder) -> [Client; 2] {
-    let of = |settings: ClientBuilder| settings.retry(RetryPolicy::never()).build().unwrap();
-    let here = of(settings().without_rate_limit());
-    [here, of(settings().rate_limiter(SlidingWindow::new(1000, 10)))]
-}
-
-async fn post(client: &Client) -> Result<(), Error> {
-    client.request(Method::POST, "keys").send::<Value>().await.map(drop)
-}
-
-/// In a runtime with a worker thread, as the guide says.
-pub(crate) fn no_write_is_lost(clients: [Client; 2], closer: &Closer) {
-    for (number, client) in clients.iter().enumerate() {
+/// Writes, and writes again after a pause in which the server closed the connection: in a runtime
+/// with a worker thread, as the guide says.
+fn no_write_is_lost(
+    start: impl FnOnce(Closing) -> String,
+    settings: impl Fn(&str) -> ClientBuilder,
+) {
+    let (report, closed) = mpsc::channel();
+    let closing = Closing { close: Arc::default(), closed: report };
+    let url = start(closing.clone());
+    // A call runs within its future, and in a task of its own.
+    let limited = settings(&url).rate_limiter(SlidingWindow::new(1000, 10));
+    for settings in [settings(&url).without_rate_limit(), limited] {
+        let client: Client = settings.retry(RetryPolicy::never()).build().unwrap();
         let runtime = elsewhere();
         for _ in 0..50 {
-            let sent = runtime.block_on(post(client));
-            sent.unwrap_or_else(|error| panic!("client {number}: {}", error.with_causes()));
-            closer.close();
+            runtime.block_on(client.request(Method::POST, "keys").send::<Value>()).unwrap();
+            closing.close.notify_one();
+            closed.recv().unwrap();
             runtime.block_on(runtime.spawn(catch_up())).unwrap();
         }
     }
@@ -91,21 +76,18 @@ async fn catch_up() {
 
 #[test]
 fn a_write_over_http_after_a_pause() {
-    let (closer, closing) = closer();
     let server = elsewhere();
-    let listener = server.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
-    let url = format!("http://{}/v2", listener.local_addr().unwrap());
-    server.spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
-            let mut head = Vec::new();
-            while !head.ends_with(b"\r\n\r\n") {
-                head.push(stream.read_u8().await.unwrap());
+    let start = |closing: Closing| {
+        let listener = server.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
+        let url = format!("http://{}/v2", listener.local_addr().unwrap());
+        server.spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                closing.serve(stream).await;
             }
-            stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}").await.unwrap();
-            closing.close(stream).await;
-        }
-    });
-    no_write_is_lost(clients(|| Client::builder(&url).api_token("c0ffee")), &closer);
+        });
+        url
+    };
+    no_write_is_lost(start, |url| Client::builder(url).api_token("c0ffee"));
 }
 
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
@@ -113,20 +95,14 @@ fn a_write_over_http_after_a_pause() {
 fn a_write_over_https_after_a_pause() {
     use crate::secure::{Authority, HERE, Server};
 
-    let (closer, closing) = closer();
     let (authority, elsewhere) = (Authority::new(), elsewhere());
     let shown = authority.certificate_for(HERE);
-    let server = elsewhere.block_on(Server::start(shown, "http/1.1", move |_, mut stream| {
-        let closing = closing.clone();
-        async move {
-            let mut head = Vec::new();
-            while !head.ends_with(b"\r\n\r\n") {
-                head.push(stream.read_u8().await.unwrap());
-            }
-            stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}").await.unwrap();
-            stream.flush().await.unwrap();
-            closing.close(stream).await;
-        }
-    }));
-    no_write_is_lost(clients(|| authority.trusted_by(server.url())), &closer);
+    let start = |closing: Closing| {
+        let server = Server::start(shown, "http/1.1", move |_, stream| {
+            let closing = closing.clone();
+            async move { closing.serve(stream).await }
+        });
+        elsewhere.block_on(server).url()
+    };
+    no_write_is_lost(start, |url| authority.trusted_by(url.to_owned()));
 }

@@ -35,7 +35,6 @@ mod oauth;
 mod open;
 mod peer;
 mod plain_http;
-mod queries;
 mod raw;
 mod refreshes;
 mod requests;

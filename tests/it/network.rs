@@ -1,13 +1,12 @@
 //! The way to a server: errors of connections, and proxies, which are not for this machine.
 
-use std::process::Command;
 use std::time::Duration;
 
 use l10n_client::{Client, ClientBuilder, ErrorKind, RetryPolicy};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::net::TcpListener;
 
-use crate::support::world;
+use crate::support::{child, is_child, list, world};
 
 fn once(base_url: impl Into<String>) -> ClientBuilder {
     let settings = Client::builder(base_url).api_token("marked-token");
@@ -15,9 +14,7 @@ fn once(base_url: impl Into<String>) -> ClientBuilder {
 }
 
 async fn trouble(settings: ClientBuilder) -> String {
-    let client = settings.build().unwrap();
-    let list = client.list_files("garnet-7041.26");
-    let error = list.send().await.unwrap_err();
+    let error = list(&settings.build().unwrap()).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Connect, "{error}");
     assert!(error.is_retryable() && !error.may_have_taken_effect());
     error.with_causes()
@@ -82,45 +79,32 @@ async fn a_connection_has_its_time_to_be_made() {
 }
 
 /// Runs a test of this file again, in a process with these variables; returns whether it succeeded.
-fn succeeds_with(test: &str, variables: &[(&str, String)]) -> bool {
-    let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", &format!("network::{test}"), "--nocapture"])
-        .env_clear()
-        .env(CHILD, "1")
-        .envs(variables.iter().map(|(name, value)| (name, value)))
-        .output()
-        .unwrap();
+async fn succeeds_with(test: &str, variables: &[(&str, &str)]) -> bool {
+    let mut child = child(&format!("network::{test}"), variables);
+    let output = tokio::task::spawn_blocking(move || child.output().unwrap()).await.unwrap();
     println!("{}", String::from_utf8_lossy(&output.stdout));
-    println!("{}", String::from_utf8_lossy(&output.stderr));
     output.status.success()
 }
 
-const CHILD: &str = "L10N_TEST_CHILD";
-
-/// The environment is of the child alone: this process has other tests in it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_proxy_of_the_environment_is_not_for_this_machine() {
-    if std::env::var_os(CHILD).is_some() {
+    if is_child() {
         let world = world().await;
-        let list = world.client.list_files("garnet-7041.26");
-        list.send().await.unwrap();
+        list(&world.client).await.unwrap();
         // A proxy that the caller asks for is used.
         let proxy = reqwest::Proxy::all(std::env::var("HTTP_PROXY").unwrap()).unwrap();
         let settings = once(world.sandbox.base_url());
         let client = settings.http(move |settings| settings.proxy(proxy.clone()));
         let client = client.read_timeout(Duration::from_millis(300)).build().unwrap();
-        let list = client.list_files("garnet-7041.26");
-        assert!(list.send().await.unwrap_err().is_timeout());
+        assert!(list(&client).await.unwrap_err().is_timeout());
         return;
     }
     let proxy = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", proxy.local_addr().unwrap());
     let names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "HTTPS_PROXY"];
-    let variables = names.map(|name| (name, address.clone()));
-    let succeeded = tokio::task::spawn_blocking(move || {
-        succeeds_with("a_proxy_of_the_environment_is_not_for_this_machine", &variables)
-    });
-    assert!(succeeded.await.unwrap());
+    let variables = names.map(|name| (name, &*address));
+    let test = "a_proxy_of_the_environment_is_not_for_this_machine";
+    assert!(succeeds_with(test, &variables).await);
     let mut visits = 0;
     while let Ok(Ok(_)) = tokio::time::timeout(Duration::from_millis(50), proxy.accept()).await {
         visits += 1;
@@ -132,20 +116,16 @@ async fn a_proxy_of_the_environment_is_not_for_this_machine() {
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_proxy_of_the_environment_is_for_those_elsewhere() {
-    if std::env::var_os(CHILD).is_some() {
+    if is_child() {
         let settings = once("https://api.service.test/v2");
         let client = settings.connect_timeout(Duration::from_millis(300));
-        let client = client.build().unwrap();
-        let list = client.list_files("garnet-7041.26");
-        list.send().await.unwrap_err();
+        list(&client.build().unwrap()).await.unwrap_err();
         return;
     }
     let proxy = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", proxy.local_addr().unwrap());
-    let variables = [("HTTPS_PROXY", address)];
-    let child = tokio::task::spawn_blocking(move || {
-        succeeds_with("a_proxy_of_the_environment_is_for_those_elsewhere", &variables)
-    });
-    proxy.accept().await.unwrap();
-    assert!(child.await.unwrap());
+    let variables = [("HTTPS_PROXY", &*address)];
+    let test = "a_proxy_of_the_environment_is_for_those_elsewhere";
+    let (succeeded, visit) = tokio::join!(succeeds_with(test, &variables), proxy.accept());
+    assert!(succeeded && visit.is_ok());
 }

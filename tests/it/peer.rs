@@ -2,7 +2,7 @@
 //! all.
 
 use l10n_client::{Client, RetryPolicy};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 /// A listener, and the way to it.
@@ -29,13 +29,18 @@ impl Peer {
     /// Accepts a request, and reads its head only.
     pub(crate) async fn head(&self) -> Request {
         let (mut stream, _) = self.0.accept().await.unwrap();
-        let mut head = Vec::new();
-        while !head.ends_with(b"\r\n\r\n") {
-            head.push(stream.read_u8().await.unwrap());
-        }
-        let head = String::from_utf8(head).unwrap().to_lowercase();
+        let head = head(&mut stream).await.unwrap();
         Request { stream, head }
     }
+}
+
+/// Reads the head of a request; nothing at the end of the connection.
+pub(crate) async fn head(stream: &mut (impl AsyncRead + Unpin)) -> Option<String> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        head.push(stream.read_u8().await.ok()?);
+    }
+    Some(String::from_utf8(head).unwrap().to_lowercase())
 }
 
 /// A request whose head was read.

@@ -7,26 +7,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
 use futures_util::future::join_all;
-use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy, Server, http};
+use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens, Server};
 use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody, Variant};
 use reqwest::{Method, Request};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::every::{browser, tokens};
 use crate::gate::Gate;
-use crate::support::{PROJECT, World, builder, fake, list, rotating_world, without_addresses};
+use crate::support::{
+    PROJECT, World, builder, ended, fake, granted, list, quick, reply, rotating_world,
+    without_addresses,
+};
 
 fn client(world: &World, tokens: OAuthTokens) -> Client {
     let settings = builder(&world.sandbox).oauth(world.app(), tokens);
     settings.build().unwrap()
-}
-
-/// Tokens whose access token is rejected, and whose refresh token is good once.
-async fn ended(world: &World) -> OAuthTokens {
-    let granted = tokens(&world.sandbox, &browser()).await;
-    world.sandbox.clear_requests();
-    OAuthTokens::new("ended", granted.refresh_token)
 }
 
 #[tokio::test]
@@ -58,14 +53,11 @@ async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
         let is_refresh = request.url().path() == "/oauth2/token";
         count.fetch_add(usize::from(is_refresh), Ordering::Relaxed);
         async move {
-            let mut response = http::Response::new(r#"{"error": "invalid_grant"}"#.into());
-            *response.status_mut() = http::StatusCode::UNAUTHORIZED;
             if is_refresh {
                 // All calls wait for it.
                 sleep(Duration::from_secs(1)).await;
-                *response.status_mut() = http::StatusCode::BAD_REQUEST;
             }
-            response
+            reply(if is_refresh { 400 } else { 401 }, r#"{"error": "invalid_grant"}"#)
         }
     });
     let tokens = OAuthTokens::new("ended", "unknown");
@@ -86,45 +78,25 @@ async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
 #[tokio::test]
 async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
     let world = rotating_world().await;
-    let pause = Duration::from_millis(1);
-    let client = builder(&world.sandbox)
-        .oauth(world.app(), OAuthTokens::new("ended", "unknown"))
-        .retry(RetryPolicy::default().backoff(pause, pause))
-        .build()
-        .unwrap();
+    let tokens = OAuthTokens::new("ended", "unknown");
+    let client = builder(&world.sandbox).oauth(world.app(), tokens).retry(quick());
     world.meet(Fault::new(Misbehavior::status(503)).on("updateContributor"));
-    let update = client.update_contributor(PROJECT, world.project.contributor_ids[4]);
-    let update = update.admin_rights([""; 0]);
-    let error = update.send().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Authorization);
-    assert_eq!((error.attempts(), error.status().unwrap()), (2, 401.try_into().unwrap()));
-    assert!(error.may_have_taken_effect() && error.elapsed() > Duration::ZERO);
-    let text = without_addresses(&error);
-    assert!(
-        text.starts_with(
-            "updateContributor of garnet-7041.26: the access token could not be refreshed (2 \
-             attempts in "
-        ),
-        "{text}"
-    );
-    assert!(
-        text.ends_with(
-            "; the last response was 401 Unauthorized; it may have taken effect: requestToken: \
-             400 Bad Request: invalid_grant: Unknown refresh token"
-        ),
-        "{text}"
-    );
+    let update = client.build().unwrap().update_contributor(PROJECT, 1002).role_id(4);
+    let text = without_addresses(&update.send().await.unwrap_err());
+    for part in [
+        "updateContributor of garnet-7041.26: the access token could not be refreshed (2 attempts",
+        "; the last response was 401 Unauthorized; it may have taken effect: requestToken: 400 Bad \
+         Request: invalid_grant: Unknown refresh token",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
 }
 
 #[tokio::test]
 async fn a_refresh_that_fails_fails_the_call_whose_token_has_ended() {
     let world = rotating_world().await;
-    let granted = tokens(&world.sandbox, &browser()).await;
-    world.sandbox.clear_requests();
-    let tokens = OAuthTokens::new(granted.access_token, granted.refresh_token);
-    let client = client(&world, tokens.expires_at(SystemTime::now()));
-    let fault = Fault::new(Misbehavior::status(503)).on("requestToken");
-    world.meet(fault);
+    let client = client(&world, granted(&world).await.expires_at(SystemTime::now()));
+    world.meet(Fault::new(Misbehavior::status(503)).on("requestToken"));
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Authorization);
     assert!(error.is_retryable() && !error.may_have_taken_effect());
@@ -140,9 +112,8 @@ async fn a_refresh_that_fails_fails_the_call_whose_token_has_ended() {
 #[tokio::test]
 async fn without_a_refresh_token_the_response_of_the_service_stands() {
     let world = rotating_world().await;
-    let granted = tokens(&world.sandbox, &browser()).await;
     // Near its end, and good for as long as it lasts.
-    let ending = OAuthTokens::without_refresh_token(granted.access_token);
+    let ending = OAuthTokens::without_refresh_token(granted(&world).await.access_token);
     list(&client(&world, ending.expires_at(SystemTime::now()))).await.unwrap();
 
     let client = client(&world, OAuthTokens::without_refresh_token("another"));
@@ -168,10 +139,8 @@ async fn whatever_comes_with_new_tokens_keeps_them() {
     ];
     for odd in odd {
         let world = rotating_world().await;
-        let granted = tokens(&world.sandbox, &browser()).await;
-        let mut response = json!({"access_token": granted.access_token, "refresh_token": "next"});
-        let members = response.as_object_mut().unwrap();
-        members.extend(odd.as_object().unwrap().clone());
+        let mut response = json!(granted(&world).await);
+        response.as_object_mut().unwrap().extend(odd.as_object().unwrap().clone());
         world.respond_to("requestToken", Reply::new(200, ReplyBody::Json(response)));
         let client = client(&world, OAuthTokens::new("ended", "once"));
         let listed = list(&client).await;
@@ -201,14 +170,10 @@ async fn a_list_by_cursor_sends_no_oauth_token_and_refreshes_none() {
 async fn the_cursor_api_has_a_credential_of_its_own() {
     let world = rotating_world().await;
     let token = world.sandbox.tokens().read_write;
-    let granted = tokens(&world.sandbox, &browser()).await;
-    world.sandbox.clear_requests();
-    let session = OAuthTokens::new(granted.access_token, granted.refresh_token);
-    let session = builder(&world.sandbox).oauth(world.app(), session);
+    let session = builder(&world.sandbox).oauth(world.app(), granted(&world).await);
     let client = session.cursor_api_token(token).build().unwrap();
     list(&client).await.unwrap();
-    let items = client.list_items(PROJECT).send().await;
-    items.unwrap();
+    client.list_items(PROJECT).send().await.unwrap();
     let seen = world.sandbox.requests();
     assert_eq!(seen[0].header("x-api-token"), None);
     let sent = (seen[1].header("x-api-token"), seen[1].header("authorization"));

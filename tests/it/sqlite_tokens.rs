@@ -1,7 +1,6 @@
 //! The token store of the guide: processes share the tokens of a user, one of them refreshes them,
 //! and a lock outlives neither its process nor a sign-in.
 
-use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use l10n_client::{Client, OAuthApp, OAuthTokens, TokenStore as _};
@@ -9,6 +8,8 @@ use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
+
+use crate::support;
 
 #[path = "../../src/guide/sqlite_tokens.rs"]
 mod program;
@@ -20,7 +21,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// No test: the program, which the test starts by running this binary again.
 #[test]
 fn the_program() {
-    if std::env::var_os("APP_DATABASE").is_some() {
+    if support::is_child() {
         program::main().unwrap();
     }
 }
@@ -52,16 +53,8 @@ async fn of_several_processes_one_refreshes() {
 
     let mut processes = JoinSet::new();
     for _ in 0..4 {
-        let mut program = Command::new(std::env::current_exe().unwrap());
-        program
-            .args(["sqlite_tokens::the_program", "--exact"])
-            .env("APP_DATABASE", folder.path().join("tokens.sqlite"))
-            .env("L10N_BASE_URL", sandbox.base_url())
-            .env("L10N_AUTH_URL", sandbox.auth_url())
-            .env("L10N_CLIENT_ID", registered.client_id)
-            .env("L10N_CLIENT_SECRET", registered.client_secret)
-            .env("L10N_PROJECT", sandbox.project().project_id)
-            .stdout(Stdio::null());
+        let mut program = support::program("sqlite_tokens::the_program", &sandbox);
+        program.env("APP_DATABASE", folder.path().join("tokens.sqlite"));
         let mut program = program.spawn().unwrap();
         processes.spawn_blocking(move || program.wait().unwrap());
     }

@@ -9,7 +9,7 @@ use futures_util::future::join_all;
 use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
 use l10n_client::{
     BoxError, BoxFuture, Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens, Server,
-    StoreLock, TokenStore, http,
+    StoreLock, TokenStore,
 };
 use l10n_sandbox::{Fault, Misbehavior};
 use reqwest::Request;
@@ -17,9 +17,10 @@ use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep};
 
-use crate::every::{browser, tokens};
 use crate::gate::Gate;
-use crate::support::{World, builder, fake, list, rotating_world, without_addresses};
+use crate::support::{
+    World, builder, ended, fake, granted, list, reply, rotating_world, without_addresses,
+};
 
 /// A store in memory, which does what it is told to.
 #[derive(Debug)]
@@ -36,7 +37,6 @@ struct Store {
 #[derive(Debug, Clone, Copy)]
 enum Trouble {
     Fails,
-    Hangs,
     /// Takes a second.
     Waits,
 }
@@ -47,7 +47,6 @@ impl Trouble {
         match next {
             None => Ok(()),
             Some(Self::Fails) => Err("the disk is full"),
-            Some(Self::Hangs) => std::future::pending().await,
             Some(Self::Waits) => {
                 sleep(Duration::from_secs(1)).await;
                 Ok(())
@@ -101,13 +100,6 @@ impl TokenStore for Store {
     }
 }
 
-/// Tokens of which the access token has ended.
-async fn ended(world: &World) -> OAuthTokens {
-    let granted = tokens(&world.sandbox, &browser()).await;
-    world.sandbox.clear_requests();
-    OAuthTokens::new("ended", granted.refresh_token)
-}
-
 /// A client, as each process has one.
 fn client(world: &World, store: &Arc<Store>) -> Client {
     settings(world, store).build().unwrap()
@@ -120,21 +112,25 @@ fn gated(world: &World, store: &Arc<Store>) -> (Client, Arc<Gate>) {
     (client.build().unwrap(), gate)
 }
 
+/// A world, a store whose access token has ended, and a client of both.
+async fn scene() -> (World, Arc<Store>, Client) {
+    let world = rotating_world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    let client = client(&world, &store);
+    (world, store, client)
+}
+
 fn settings(world: &World, store: &Arc<Store>) -> ClientBuilder {
     let app = world.app();
     builder(&world.sandbox).oauth_store(app, Arc::clone(store))
 }
 
-fn seen(world: &World, operation: &str, status: u16) -> usize {
-    let seen = world.sandbox.requests();
-    let of_it = seen
-        .iter()
-        .filter(|seen| seen.operation.as_deref() == Some(operation) && seen.status == Some(status));
-    of_it.count()
-}
-
+/// How many refreshes there were; none was rejected.
 fn refreshes(world: &World) -> usize {
-    seen(world, "requestToken", 200)
+    let mut seen = world.sandbox.requests();
+    seen.retain(|seen| seen.operation.as_deref() == Some("requestToken"));
+    assert!(seen.iter().all(|seen| seen.status == Some(200)));
+    seen.len()
 }
 
 #[tokio::test(start_paused = true)]
@@ -153,7 +149,7 @@ async fn no_call_goes_on_before_the_tokens_are_saved() {
             }
             _ => (401, ""),
         };
-        async move { http::Response::builder().status(status).body(body.into()).unwrap() }
+        async move { reply(status, body) }
     });
     let store = Arc::new(Store::of(OAuthTokens::new("ended", "refresh")));
     store.befall_saves(Trouble::Waits, 1);
@@ -173,9 +169,7 @@ async fn no_call_goes_on_before_the_tokens_are_saved() {
 
 #[tokio::test]
 async fn tokens_that_cannot_be_saved_are_kept_and_saved_by_flush() {
-    let world = rotating_world().await;
-    let store = Arc::new(Store::of(ended(&world).await));
-    let client = client(&world, &store);
+    let (world, store, client) = scene().await;
     store.befall_saves(Trouble::Fails, 3);
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TokenStore);
@@ -225,39 +219,10 @@ async fn processes_that_refresh_at_the_same_moment_refresh_once() {
     for called in join_all(processes.iter().map(list)).await {
         called.unwrap();
     }
-    assert_eq!(seen(&world, "requestToken", 200), world.count("requestToken"));
     assert_eq!(refreshes(&world), 1);
     // A process that starts later has the tokens.
     list(&client(&world, &store)).await.unwrap();
     assert_eq!(refreshes(&world), 1);
-}
-
-#[tokio::test]
-async fn an_empty_store_asks_for_a_sign_in_and_takes_it() {
-    let world = rotating_world().await;
-    let store = Arc::new(Store::of(None));
-    let client = client(&world, &store);
-    let error = list(&client).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Authorization);
-    assert!(error.with_causes().contains("the user must sign in"), "{error}");
-    assert!(world.sandbox.requests().is_empty());
-    let tokens = ended(&world).await;
-    store.save(&tokens).await.unwrap();
-    list(&client).await.unwrap();
-}
-
-#[tokio::test]
-async fn a_new_sign_in_mends_a_session_whose_refresh_token_is_dead() {
-    let world = rotating_world().await;
-    let store = Arc::new(Store::of(OAuthTokens::new("ended", "dead")));
-    let client = client(&world, &store);
-    let error = list(&client).await.unwrap_err();
-    assert!(error.with_causes().contains("invalid_grant"), "{error}");
-    assert!(!error.is_retryable());
-    let granted = tokens(&world.sandbox, &browser()).await;
-    let granted = OAuthTokens::new(granted.access_token, granted.refresh_token);
-    store.save(&granted).await.unwrap();
-    list(&client).await.unwrap();
 }
 
 #[tokio::test]
@@ -274,33 +239,24 @@ async fn a_store_that_cannot_be_read_sends_nothing() {
 }
 
 #[tokio::test]
-async fn a_store_that_hangs_holds_a_call_for_no_longer_than_its_limit() {
-    let world = rotating_world().await;
-    let store = Arc::new(Store::of(ended(&world).await));
-    store.loads.lock().unwrap().push(Trouble::Hangs);
-    let limit = Duration::from_millis(200);
-    let client =
-        client(&world, &store).with_options(l10n_client::CallOptions::new().timeout(limit));
-    let error = list(&client).await.unwrap_err();
-    assert!(error.is_timeout());
-    assert_eq!(
-        without_addresses(&error),
-        "listFiles of garnet-7041.26: timed out after 200ms waiting for an access token \
-         (`ClientBuilder::call_timeout` or `CallOptions::timeout`)"
-    );
-}
-
-#[tokio::test]
-async fn a_session_that_cannot_be_refreshed_says_so() {
-    let world = rotating_world().await;
-    let tokens = OAuthTokens::without_refresh_token("ended");
-    let client = client(&world, &Arc::new(Store::of(tokens)));
-    let error = list(&client).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Authorization);
-    assert!(
-        error.with_causes().contains("no refresh token: the user must sign in again"),
-        "{error}"
-    );
+async fn a_session_that_cannot_go_on_asks_for_a_sign_in_and_takes_it() {
+    for (kept, words) in [
+        (None, "the user must sign in"),
+        (Some(OAuthTokens::new("ended", "dead")), "invalid_grant"),
+        (
+            Some(OAuthTokens::without_refresh_token("ended")),
+            "no refresh token: the user must sign in again",
+        ),
+    ] {
+        let world = rotating_world().await;
+        let store = Arc::new(Store::of(kept));
+        let client = client(&world, &store);
+        let error = list(&client).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Authorization);
+        assert!(error.with_causes().contains(words) && !error.is_retryable(), "{error}");
+        store.save(&granted(&world).await).await.unwrap();
+        list(&client).await.unwrap();
+    }
 }
 
 #[tokio::test]
@@ -323,9 +279,7 @@ async fn tokens_are_saved_when_the_client_is_dropped_while_it_refreshes() {
 
 #[tokio::test]
 async fn flush_says_that_tokens_are_not_saved() {
-    let world = rotating_world().await;
-    let store = Arc::new(Store::of(ended(&world).await));
-    let client = client(&world, &store);
+    let (_world, store, client) = scene().await;
     store.befall_saves(Trouble::Fails, 1000);
     list(&client).await.unwrap_err();
     tokio::time::pause();
@@ -350,7 +304,7 @@ async fn who_signs_out_during_a_refresh_stays_signed_out() {
         assert_eq!(listed.unwrap_err().kind(), ErrorKind::Authorization);
     }
     client.flush().await.unwrap();
-    assert_eq!((store.kept(), seen(&world, "listFiles", 200)), (None, 0));
+    assert_eq!((store.kept(), world.count("listFiles")), (None, 1));
 }
 
 #[tokio::test]

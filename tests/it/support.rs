@@ -1,13 +1,14 @@
 //! A sandbox and a client for a test, and time that passes without waiting.
 
 use std::fmt;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use l10n_client::pages::Items;
 use l10n_client::transport::Transport;
 use l10n_client::{
-    BoxError, BoxFuture, CallOptions, Client, ClientBuilder, Error, OAuthApp, RetryPolicy, Secret,
-    http,
+    BoxError, BoxFuture, CallOptions, Client, ClientBuilder, Error, OAuthApp, OAuthTokens,
+    RetryPolicy, Secret, http,
 };
 use l10n_sandbox::{
     Fault, Misbehavior, Quirk, Reply, RequestFilter, Sandbox, SeededProject, Variant,
@@ -16,7 +17,7 @@ use reqwest::{Body, Request, Response};
 use serde_json::Value;
 use url::Url;
 
-use crate::every::browser;
+use crate::every::{browser, tokens};
 
 /// A running sandbox with a client of its owner, who may do everything.
 pub(crate) struct World {
@@ -125,6 +126,20 @@ pub(crate) async fn world_in(variant: Variant) -> World {
 
 pub(crate) const VARIANTS: [Variant; 2] = [Variant::Sample, Variant::Other];
 
+/// New tokens of a user.
+pub(crate) async fn granted(world: &World) -> OAuthTokens {
+    let granted = tokens(&world.sandbox, &browser()).await;
+    world.sandbox.clear_requests();
+    OAuthTokens::new(granted.access_token, granted.refresh_token)
+}
+
+/// Tokens whose access token is rejected, and whose refresh token is good once.
+pub(crate) async fn ended(world: &World) -> OAuthTokens {
+    let mut tokens = granted(world).await;
+    tokens.access_token = "ended".into();
+    tokens
+}
+
 /// Where the user's browser is sent to by the authorization server.
 pub(crate) async fn sent_to(url: Url) -> Url {
     let response = browser().get(url).send().await.unwrap();
@@ -177,6 +192,16 @@ impl<F> fmt::Debug for Fake<F> {
     }
 }
 
+/// A response of a fake service.
+pub(crate) fn reply(status: u16, body: impl Into<Body>) -> http::Response<Body> {
+    http::Response::builder().status(status).body(body.into()).unwrap()
+}
+
+/// Retries at once, up to two times.
+pub(crate) fn quick() -> RetryPolicy {
+    RetryPolicy::default().max_attempts(3).backoff(Duration::ZERO, Duration::ZERO)
+}
+
 /// A client of a fake service, with the default settings.
 pub(crate) fn fake<F, R>(respond: F) -> ClientBuilder
 where
@@ -196,6 +221,37 @@ where
     R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
 {
     Client::builder("http://127.0.0.1/v2").api_token("c0ffee").transport(Fake(respond))
+}
+
+/// This binary, to run one of its tests in a process whose environment has these variables alone:
+/// this process has other tests in it.
+pub(crate) fn child(test: &str, variables: &[(&str, &str)]) -> Command {
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    child.args(["--exact", test, "--nocapture"]).env_clear();
+    child.env(CHILD, "1").envs(variables.iter().copied());
+    child
+}
+
+/// Whether this is such a process.
+pub(crate) fn is_child() -> bool {
+    std::env::var_os(CHILD).is_some()
+}
+
+const CHILD: &str = "L10N_TEST_CHILD";
+
+/// A program of the guide as such a child, for a sandbox.
+pub(crate) fn program(test: &str, sandbox: &Sandbox) -> Command {
+    let app = sandbox.oauth_app();
+    let variables = [
+        ("L10N_BASE_URL", sandbox.base_url()),
+        ("L10N_AUTH_URL", sandbox.auth_url()),
+        ("L10N_CLIENT_ID", app.client_id),
+        ("L10N_CLIENT_SECRET", app.client_secret),
+        ("L10N_PROJECT", sandbox.project().project_id),
+    ];
+    let mut program = child(test, &variables);
+    program.stdout(Stdio::null());
+    program
 }
 
 /// The text of an error without the addresses, which are others each time.

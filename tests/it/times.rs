@@ -7,13 +7,13 @@ use std::time::Duration;
 use futures_util::stream;
 use l10n_client::bytes::Bytes;
 use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
-use l10n_client::{BoxFuture, Client, ErrorKind, RetryPolicy, http};
+use l10n_client::{BoxFuture, CallOptions, Client, ErrorKind, RetryPolicy, http};
 use l10n_sandbox::{Fault, Misbehavior};
-use reqwest::{Body, StatusCode};
+use reqwest::Body;
 use tokio::time::Instant;
 
 use crate::peer::Peer;
-use crate::support::{fake, skip_time, world};
+use crate::support::{fake, quick, reply, skip_time, world};
 
 #[tokio::test]
 async fn a_whole_call_has_a_limit() {
@@ -21,7 +21,7 @@ async fn a_whole_call_has_a_limit() {
     let hung = Misbehavior::Delay(Duration::from_secs(300));
     world.meet(Fault::new(hung).always());
     let limit = Duration::from_secs(10);
-    let client = world.client.with_options(l10n_client::CallOptions::new().timeout(limit));
+    let client = world.client.with_options(CallOptions::new().timeout(limit));
     let (listed, ()) = tokio::join!(client.list_files(world.project.project_id).send(), async {
         world.until_read("listFiles", 1).await;
         skip_time(limit).await;
@@ -42,11 +42,7 @@ async fn a_whole_call_has_a_limit() {
 #[tokio::test(start_paused = true)]
 async fn the_limit_of_a_call_holds_for_all_its_attempts_together() {
     let second = Duration::from_secs(1);
-    let client = fake(async |_| {
-        let mut response = http::Response::new("".into());
-        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-        response
-    });
+    let client = fake(async |_| reply(503, ""));
     let policy = RetryPolicy::default().max_attempts(1000).backoff(second, second);
     let policy = policy.max_elapsed(Duration::MAX);
     let client = client.retry(policy).call_timeout(Some(second * 60)).build().unwrap();
@@ -110,7 +106,7 @@ async fn a_future_that_is_dropped_sends_nothing_more() {
     let count = Arc::clone(&requests);
     let client = fake(move |_| {
         count.fetch_add(1, Ordering::SeqCst);
-        async { http::Response::builder().status(503).body("".into()).unwrap() }
+        async { reply(503, "") }
     });
     let hour = Duration::from_secs(3600);
     let policy = RetryPolicy::default().backoff(hour, hour).max_elapsed(Duration::MAX);
@@ -140,8 +136,7 @@ impl RateLimiter for Counting {
 async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
     let world = world().await;
     let limiter = Counting::default();
-    let quick = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.builder().rate_limiter(limiter.clone()).retry(quick).build().unwrap();
+    let client = world.builder().rate_limiter(limiter.clone()).retry(quick()).build().unwrap();
     world.meet(Fault::new(Misbehavior::status(503)).times(2));
     let list = client.list_files(world.project.project_id);
     list.send().await.unwrap();
@@ -156,10 +151,8 @@ async fn the_end_of_the_time_does_not_hide_a_response_that_came_before() {
     world.meet(Fault::new(Misbehavior::status(503)));
     let hung = Misbehavior::Delay(Duration::from_secs(300));
     world.meet(Fault::new(hung));
-    let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
     let limit = Duration::from_secs(60);
-    let client =
-        world.retrying(policy).with_options(l10n_client::CallOptions::new().timeout(limit));
+    let client = world.retrying(quick()).with_options(CallOptions::new().timeout(limit));
     let list = client.list_files(world.project.project_id);
     let (listed, ()) = tokio::join!(list.send(), async {
         world.until_read("listFiles", 2).await;

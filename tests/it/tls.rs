@@ -3,17 +3,15 @@
 use l10n_client::types::NewComment;
 use std::time::Duration;
 
-use l10n_client::{Client, ClientBuilder, Error, ErrorKind, RetryPolicy};
+use l10n_client::{Client, ClientBuilder, Error, ErrorKind};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
 use crate::secure::{Authority, HERE, Server, Shown};
+use crate::support::quick;
 
-/// Retries at once, as often as three times.
 fn settings(settings: ClientBuilder) -> Client {
-    let policy = RetryPolicy::default().max_attempts(3);
-    let policy = policy.backoff(Duration::ZERO, Duration::ZERO);
-    settings.retry(policy).build().unwrap()
+    settings.retry(quick()).build().unwrap()
 }
 
 /// A server that sends nothing over secure connections, if it gets so far.
@@ -74,33 +72,26 @@ async fn plain_http_on_a_port_for_tls_is_told_once() {
     }
 }
 
-/// Who accepts and then says nothing may do better the next time.
+/// Who accepts and then says nothing, or is being replaced, may do better the next time.
 #[tokio::test]
-async fn a_stalled_handshake_ends_with_the_time_for_a_connection() {
-    let listener = TcpListener::bind((HERE, 0)).await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let client = Authority::new().trusted_by(format!("https://{address}/v2"));
-    let client = settings(client.connect_timeout(Duration::from_millis(100)));
-    for error in errors(&client).await {
-        assert_eq!((error.kind(), error.attempts()), (ErrorKind::Connect, 3), "{error}");
-        assert!(error.is_retryable() && !error.may_have_taken_effect());
-        let text = error.with_causes();
-        assert!(text.contains(&format!("{address}: no connection (3 attempts")), "{text}");
-    }
-}
-
-/// A balancer whose servers are being replaced, say.
-#[tokio::test]
-async fn a_handshake_that_is_cut_is_tried_again() {
-    let listener = TcpListener::bind((HERE, 0)).await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
-            stream.read_u8().await.unwrap();
+async fn a_handshake_that_stalls_or_is_cut_is_tried_again() {
+    for is_cut in [false, true] {
+        let listener = TcpListener::bind((HERE, 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let _server = tokio::spawn(async move {
+            let mut kept = Vec::new();
+            while let Ok((mut stream, _)) = listener.accept().await {
+                stream.read_u8().await.unwrap();
+                kept.extend((!is_cut).then_some(stream));
+            }
+        });
+        let client = Authority::new().trusted_by(format!("https://{address}/v2"));
+        let client = settings(client.connect_timeout(Duration::from_millis(100)));
+        for error in errors(&client).await {
+            assert_eq!((error.kind(), error.attempts()), (ErrorKind::Connect, 3), "{error}");
+            assert!(error.is_retryable() && !error.may_have_taken_effect());
+            let text = error.with_causes();
+            assert!(text.contains(&format!("{address}: no connection (3 attempts")), "{text}");
         }
-    });
-    let client = settings(Authority::new().trusted_by(format!("https://{address}/v2")));
-    for error in errors(&client).await {
-        assert_eq!((error.kind(), error.attempts()), (ErrorKind::Connect, 3), "{error}");
     }
 }

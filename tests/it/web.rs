@@ -4,19 +4,20 @@
 use std::fs::File;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, SystemTime};
 
 use futures_util::future::join;
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox, SeenRequest};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, RequestFilter, Sandbox};
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::{Response, StatusCode};
 use serde_json::json;
 use tempfile::TempDir;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::every::browser;
+use crate::support;
 
 #[path = "../../src/guide/oauth_web.rs"]
 mod program;
@@ -24,7 +25,7 @@ mod program;
 /// No test: the program, which the test starts by running this binary again.
 #[test]
 fn the_program() {
-    if std::env::var_os("APP_FOLDER").is_some() {
+    if support::is_child() {
         program::main().unwrap();
     }
 }
@@ -36,6 +37,9 @@ struct Application {
     address: String,
     process: Process,
 }
+
+/// Only a hang takes longer.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Ends with the test, however that ends.
 struct Process(Child);
@@ -55,13 +59,15 @@ impl Process {
     }
 
     async fn end(&mut self) -> ExitStatus {
-        for _ in 0..6_000 {
-            if let Some(status) = self.0.try_wait().unwrap() {
-                return status;
+        let ended = async {
+            loop {
+                if let Some(status) = self.0.try_wait().unwrap() {
+                    return status;
+                }
+                sleep(Duration::from_millis(5)).await;
             }
-            sleep(Duration::from_millis(5)).await;
-        }
-        panic!("it goes on");
+        };
+        timeout(PATIENCE, ended).await.expect("it goes on")
     }
 }
 
@@ -131,10 +137,8 @@ impl Application {
 
     /// Waits until the sandbox has received a request of this operation.
     async fn until(&self, operation: &str) {
-        let is_it = |seen: &SeenRequest| seen.operation.as_deref() == Some(operation);
-        while !self.sandbox.requests().iter().any(is_it) {
-            sleep(Duration::from_millis(5)).await;
-        }
+        let (filter, limit) = (RequestFilter::new().operation(operation), PATIENCE);
+        self.sandbox.wait_for_requests(&filter, 1, limit).await.unwrap();
     }
 
     /// Requests for tokens that ended with this status.
@@ -162,30 +166,18 @@ fn free_address() -> String {
 }
 
 fn process(sandbox: &Sandbox, folder: &Path, address: &str) -> Process {
-    let app = sandbox.oauth_app();
-    let mut program = Command::new(std::env::current_exe().unwrap());
-    program
-        .args(["web::the_program", "--exact"])
-        .env("APP_ADDRESS", address)
-        .env("APP_FOLDER", folder)
-        .env("L10N_BASE_URL", sandbox.base_url())
-        .env("L10N_AUTH_URL", sandbox.auth_url())
-        .env("L10N_CLIENT_ID", app.client_id)
-        .env("L10N_CLIENT_SECRET", app.client_secret)
-        .env("L10N_PROJECT", sandbox.project().project_id)
-        .stdout(Stdio::null());
+    let mut program = support::program("web::the_program", sandbox);
+    program.env("APP_ADDRESS", address).env("APP_FOLDER", folder);
     Process(program.spawn().unwrap())
 }
 
 async fn listens(address: &str) {
-    for _ in 0..500 {
-        let page = browser().get(format!("http://{address}/")).send();
-        if page.await.is_ok() {
-            return;
+    let listening = async {
+        while browser().get(format!("http://{address}/")).send().await.is_err() {
+            sleep(Duration::from_millis(20)).await;
         }
-        sleep(Duration::from_millis(20)).await;
-    }
-    panic!("the program does not start");
+    };
+    timeout(PATIENCE, listening).await.expect("the program does not start");
 }
 
 fn location(response: &Response) -> String {
@@ -267,15 +259,12 @@ async fn a_browser_that_goes_away_while_its_code_is_exchanged_is_signed_in() {
         response = application.visit(&back, &session) => panic!("{response:?}"),
         () = application.until("requestToken") => {}
     }
-    let mut home = String::new();
-    for _ in 0..100 {
-        home = application.home(&session).await;
-        if home.starts_with("hello, ") {
-            return;
+    let signed_in = async {
+        while !application.home(&session).await.starts_with("hello, ") {
+            sleep(Duration::from_millis(20)).await;
         }
-        sleep(Duration::from_millis(100)).await;
-    }
-    panic!("{home}");
+    };
+    timeout(PATIENCE, signed_in).await.unwrap();
 }
 
 #[cfg(unix)]

@@ -115,6 +115,7 @@ PUT /contributors/1002 {"admin_rights": []} -> 200 {"contributor": {"admin_right
 PUT /contributors/1002 {"is_admin": true} -> 200 {"contributor": {"languages": [{}, {}, {}]}}
 DELETE /contributors/abc -> 400 contributor_id
 DELETE /contributors/4711 -> 404
+DELETE /contributors/1001 -> 403 cannot_delete_self
 GET /contributors/-1 -> 404
 AS reviewer
 GET /contributors/me -> 200 {"project_uuid": "$target", "contributor": {

@@ -1,20 +1,16 @@
 //! A batch in the middle that does not go well: nothing is sent twice, and nothing is lost.
 
-use std::time::Duration;
-
-use l10n_client::RetryPolicy;
 use l10n_client::bulk::BulkReport;
 use l10n_client::types::Key;
 use l10n_sandbox::{Fault, Misbehavior, ResetMoment};
 
 use super::named;
-use crate::support::{World, world};
+use crate::support::{World, quick, world};
 
 /// Creates six keys, two in a request, of which the second meets this; the report, and how many
 /// requests were sent.
 async fn create(world: &World, what: Misbehavior) -> (BulkReport<Key>, usize) {
-    let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.retrying(policy);
+    let client = world.retrying(quick());
     world.meet(Fault::new(what).after(1));
     let call = client.create_keys(world.project.project_id, named(6));
     let report = call.in_batches().size(2).send().await.unwrap();
@@ -48,10 +44,8 @@ async fn a_batch_that_is_to_come_later_does() {
 #[tokio::test]
 async fn deletions_that_are_repeated_are_never_told_done_where_the_service_does_not_say_so() {
     let world = world().await;
-    let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.retrying(policy);
-    let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
-    world.meet(Fault::new(lost));
+    let client = world.retrying(quick());
+    world.meet(Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)));
     let ids = world.project.key_ids[..2].to_vec();
     let call = client.delete_keys(world.project.project_id, ids.clone());
     let report = call.in_batches().send().await.unwrap();

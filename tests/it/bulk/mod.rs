@@ -3,10 +3,10 @@
 mod matching;
 mod middle;
 
+use l10n_client::ErrorKind;
 use l10n_client::bulk::BulkReport;
-use l10n_client::types::{Key, KeyUpdateItem, NewComment, NewKey, Platform};
-use l10n_client::{ErrorKind, RetryPolicy};
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+use l10n_client::types::{Key, KeyUpdateItem, NewKey, Platform};
+use l10n_sandbox::{Reply, ReplyBody};
 use serde_json::{Value, json};
 
 use crate::support::{World, world};
@@ -158,32 +158,6 @@ async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
         error.status().is_some_and(|status| status == 403) && error.may_have_taken_effect(),
         "{error}"
     );
-}
-
-/// The keys that are changed may be given comments, which would be there twice.
-#[tokio::test]
-async fn changes_that_may_add_are_not_sent_again() {
-    let world = world().await;
-    let client = world.builder();
-    let client = client.retry(RetryPolicy::default()).build().unwrap();
-    let comment = NewComment::new("Once");
-    let id = seeded(&world)[0];
-    let key = KeyUpdateItem::new(id).comments([comment]);
-    let lost = || {
-        let fault = Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect));
-        world.meet(fault);
-    };
-    lost();
-    let report =
-        client.update_keys(world.project.project_id, [key]).in_batches().send().await.unwrap();
-    assert_eq!(report.unknown(), [0]);
-    assert_eq!(world.sandbox.requests().len(), 1);
-
-    // A change of one key holds nothing of that kind.
-    lost();
-    let call = client.update_key(world.project.project_id, id);
-    call.description("twice").send().await.unwrap();
-    assert_eq!(world.sandbox.requests().len(), 3);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Single calls, and streams, under combinators.
+//! Calls, streams, waits and downloads under combinators.
 
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use l10n_client::{Client, Error};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
 use super::{in_time, limited, list, no_place_is_lost};
+use crate::support::download;
 
 async fn contributor(client: &Client, id: i64) -> Result<(), Error> {
     client.get_contributor(super::PROJECT, id).send().await.map(drop)
@@ -95,5 +96,23 @@ async fn streams_that_are_left_half_way_keep_nobody_waiting() {
         }
     })
     .await;
+    no_place_is_lost(&client).await;
+}
+
+#[tokio::test]
+async fn exports_side_by_side_and_dropped() {
+    let (_sandbox, client) = limited().await;
+    let export = async || {
+        let process = client.start_export(super::PROJECT, "json").wait().await?;
+        let link = process.details.and_then(|details| details.download_url).unwrap();
+        download(&client, &link).await
+    };
+    for pause in [5, 50, 300] {
+        let pause = Duration::from_millis(pause);
+        let _ = tokio::time::timeout(pause, export()).await;
+    }
+    for bundle in in_time(future::join_all((0..3).map(|_| export()))).await {
+        assert!(!bundle.unwrap().is_empty());
+    }
     no_place_is_lost(&client).await;
 }

@@ -2,7 +2,6 @@
 //! nothing hangs, and no slot is lost. And the rate limiter, in paused time.
 
 mod calls;
-mod compound;
 mod rate_limit;
 mod runtimes;
 

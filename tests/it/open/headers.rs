@@ -1,7 +1,7 @@
 //! Headers and the name of the caller's program: where they go, and what is rejected.
 
 use l10n_client::{CallOptions, Client, ErrorKind};
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, SeenRequest, Server};
+use l10n_sandbox::{Reply, ReplyBody, SeenRequest, Server};
 
 use crate::support::{World, builder, pull_bundle, sent_to, world};
 
@@ -106,9 +106,7 @@ fn a_program_is_named_by_products() {
 async fn values_that_a_service_repeats_are_in_no_error() {
     let world = world_with_headers().await;
     let words = r#"{"error": {"code": 400, "message": "bad key open sesame, and 4711-0815"}}"#;
-    let reply = Reply::new(400, ReplyBody::Text(words.to_owned()));
-    let reply = Fault::new(Misbehavior::Respond(reply)).on("getProject");
-    world.meet(reply);
+    world.respond(Reply::new(400, ReplyBody::Text(words.to_owned())));
     let call = world.client.get_project(world.project.project_id);
     let call = call.options(CallOptions::new().header("x-run-key", "4711-0815"));
     let error = call.send().await.unwrap_err();

@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
+use l10n_client::{Client, Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use serde_json::json;
 
-use crate::support::{World, world};
+use crate::support::{World, quick, world};
 
 /// The error of a call that the sandbox responds to like this.
 async fn error_of(world: &World, what: Misbehavior) -> Error {
@@ -66,8 +66,7 @@ async fn violations_are_a_map_by_field() {
 #[tokio::test]
 async fn a_success_that_does_not_decode_counts_the_attempts() {
     let world = world().await;
-    let quick = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.retrying(quick);
+    let client = world.retrying(quick());
     for what in [Misbehavior::status(429), Misbehavior::html()] {
         world.meet(Fault::new(what));
     }
@@ -176,26 +175,6 @@ async fn a_secret_that_the_service_repeats_is_in_no_text() {
 }
 
 #[tokio::test]
-async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
-    let world = world().await;
-    let late = Misbehavior::Delay(Duration::from_secs(30));
-    world.meet(Fault::new(late).always());
-    let builder = crate::support::builder(&world.sandbox).api_token("c0ffee");
-    let impatient = builder.read_timeout(Duration::from_secs(1)).build().unwrap();
-    let call = impatient.list_files("garnet-7041.26").send();
-    let text = call.await.unwrap_err().to_string();
-    let told = "no data for 1s (`ClientBuilder::read_timeout`)";
-    assert!(text.contains(told), "{text}");
-
-    let limited =
-        world.client.with_options(l10n_client::CallOptions::new().timeout(Duration::from_secs(2)));
-    let call = limited.list_files("garnet-7041.26").send();
-    let text = call.await.unwrap_err().to_string();
-    let told = "timed out after 2s waiting for the response (`ClientBuilder::call_timeout` or `CallOptions::timeout`)";
-    assert!(text.contains(told), "{text}");
-}
-
-#[tokio::test]
 async fn the_head_of_a_response_settles_what_its_body_leaves_open() {
     use crate::peer::Peer;
     for (head, status, may, retried) in [
@@ -270,6 +249,17 @@ async fn names_and_places_that_repeat_a_secret_do_not_show_it() {
     let response = world.client.list_files("p").send().await.unwrap();
     let text = format!("{response:?} {response:#?}");
     assert!(text.contains("x-echo") && !text.contains(token), "{text}");
+}
+
+#[tokio::test]
+async fn a_redirect_of_a_write_says_whether_it_may_have_been_done() {
+    let world = world().await;
+    for (status, may) in [(302, true), (303, true), (307, false), (308, false)] {
+        world.respond(Reply::new(status, ReplyBody::Empty).header("Location", "/elsewhere"));
+        let error = world.client.create_branch("p", "b").send().await.unwrap_err();
+        assert_eq!(error.may_have_taken_effect(), may, "{error}");
+        assert!(error.to_string().contains("; redirects are not followed"), "{error}");
+    }
 }
 
 #[tokio::test]

@@ -9,21 +9,12 @@ use l10n_client::{CallOptions, Client, Error, ErrorKind, RetryPolicy};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::time::Instant;
 
-use crate::peer::Peer;
+use crate::peer::{Peer, head};
 
 const RESPONSE: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
-
-/// Reads a request to the end of its head; nothing at the end of the connection.
-async fn head(stream: &mut TcpStream) -> Option<String> {
-    let mut head = Vec::new();
-    while !head.ends_with(b"\r\n\r\n") {
-        head.push(stream.read_u8().await.ok()?);
-    }
-    Some(String::from_utf8(head).unwrap().to_lowercase())
-}
 
 /// Responds to so many requests of each connection, then reads the head of one more where `reads`
 /// is set, and closes. Counts the heads.

@@ -15,6 +15,7 @@ use tokio::time::Instant;
 use tokio_rustls::server::TlsStream;
 
 use crate::secure::{Authority, HERE, Server};
+use crate::support::quick;
 
 /// The server's end of a connection, frame by frame (RFC 9113, section 6).
 struct Line(TlsStream<TcpStream>);
@@ -131,11 +132,6 @@ impl Scene {
 }
 
 const PATIENCE: Duration = Duration::from_secs(5);
-
-fn quick() -> RetryPolicy {
-    let policy = RetryPolicy::default().max_attempts(3);
-    policy.backoff(Duration::ZERO, Duration::ZERO)
-}
 
 async fn get(client: &Client) -> Result<(), l10n_client::Error> {
     let list = client.list_files("garnet-7041.26");

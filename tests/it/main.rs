@@ -21,8 +21,6 @@ mod errors;
 mod every;
 mod faults;
 mod gate;
-mod host;
-mod hostile;
 mod http1;
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod http2;

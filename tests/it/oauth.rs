@@ -7,8 +7,8 @@ use l10n_client::{Authorization, Client, ClientBuilder, ErrorKind, OAuthApp, OAu
 use l10n_sandbox::{Quirk, Reply, ReplyBody, Variant};
 use serde_json::json;
 
-use crate::every::{browser, code, tokens};
-use crate::support::{World, builder, list, sent_to, world};
+use crate::every::{browser, code};
+use crate::support::{World, builder, ended, list, sent_to, world};
 
 /// The whole flow, with this test in the place of the user's browser.
 async fn authorized(world: &World) -> OAuthTokens {
@@ -68,6 +68,10 @@ async fn the_authorization_url_is_encoded_and_its_state_is_checked() {
             format!("error=access_denied&error_description=No%20way&state={state}"),
             "access_denied: No way",
         ),
+        (
+            format!("?state={state}&error=a%0Ab&error_description=c%1b%5Bd"),
+            "authorization denied: a b: c [d",
+        ),
     ] {
         let error = request.code(&bad).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Authorization);
@@ -116,18 +120,6 @@ async fn an_oauth_error_has_the_state_that_it_echoes() {
 }
 
 #[tokio::test]
-async fn a_rejection_is_one_line_whatever_the_browser_brings() {
-    let world = world().await;
-    let app = OAuthApp::new("id", "secret");
-    let request = world.client.authorize(&app, "https://app.test/callback", &["read_files"]);
-    let request = request.unwrap();
-    let state = request.state().expose();
-    let callback = format!("?state={state}&error=a%0Ab&error_description=c%1b%5Bd");
-    let text = request.code(&callback).unwrap_err().to_string();
-    assert_eq!(text, "authorization denied: a b: c [d");
-}
-
-#[tokio::test]
 async fn bad_settings_are_rejected_before_the_user_is_sent_away() {
     let world = world().await;
     let rejected = |redirect: &str, scopes: &[&str]| {
@@ -154,12 +146,12 @@ async fn the_other_name_of_the_grant_is_sent_when_asked_for() {
 #[tokio::test]
 async fn secrets_may_end_with_the_line_break_of_a_file() {
     let world = world().await;
-    let granted = tokens(&world.sandbox, &browser()).await;
+    let refresh_token = ended(&world).await.refresh_token.unwrap();
     let app = world.sandbox.oauth_app();
     let line = |text: &str| format!("{text}\r\n");
     let client = builder(&world.sandbox).oauth(
         OAuthApp::new(line(app.client_id), line(app.client_secret)),
-        OAuthTokens::new("ended\n", line(&granted.refresh_token)),
+        OAuthTokens::new("ended\n", line(refresh_token.expose())),
     );
     list(&client.build().unwrap()).await.unwrap();
     assert_eq!(world.count("listFiles"), 2);

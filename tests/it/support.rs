@@ -130,7 +130,7 @@ pub(crate) const VARIANTS: [Variant; 2] = [Variant::Sample, Variant::Other];
 pub(crate) async fn granted(world: &World) -> OAuthTokens {
     let granted = tokens(&world.sandbox, &browser()).await;
     world.sandbox.clear_requests();
-    OAuthTokens::new(granted.access_token, granted.refresh_token)
+    granted
 }
 
 /// Tokens whose access token is rejected, and whose refresh token is good once.
@@ -197,9 +197,10 @@ pub(crate) fn reply(status: u16, body: impl Into<Body>) -> http::Response<Body> 
     http::Response::builder().status(status).body(body.into()).unwrap()
 }
 
-/// Retries at once, up to two times.
+/// Three attempts, with pauses of no length to speak of.
 pub(crate) fn quick() -> RetryPolicy {
-    RetryPolicy::default().max_attempts(3).backoff(Duration::ZERO, Duration::ZERO)
+    let pause = Duration::from_millis(1);
+    RetryPolicy::default().max_attempts(3).backoff(pause, pause)
 }
 
 /// A client of a fake service, with the default settings.

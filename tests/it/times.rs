@@ -1,19 +1,22 @@
 //! Timeouts: of a whole call, and of silence; sizes; and rate limiters of the caller's own.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use futures_util::stream;
 use l10n_client::bytes::Bytes;
 use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
 use l10n_client::{BoxFuture, CallOptions, Client, ErrorKind, RetryPolicy, http};
-use l10n_sandbox::{Fault, Misbehavior};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use reqwest::Body;
 use tokio::time::Instant;
 
 use crate::peer::Peer;
-use crate::support::{fake, quick, reply, skip_time, world};
+use crate::support::{fake, list, quick, reply, skip_time, world};
 
 #[tokio::test]
 async fn a_whole_call_has_a_limit() {
@@ -36,7 +39,9 @@ async fn a_whole_call_has_a_limit() {
     });
     let error = created.unwrap_err();
     assert!(error.is_timeout() && error.may_have_taken_effect(), "{error}");
-    assert!(error.to_string().contains("timed out after 10s"), "{error}");
+    let words = "timed out after 10s waiting for the response (`ClientBuilder::call_timeout` or \
+                 `CallOptions::timeout`)";
+    assert!(error.to_string().contains(words), "{error}");
 }
 
 #[tokio::test(start_paused = true)]
@@ -76,26 +81,27 @@ async fn silence_has_a_limit_of_its_own() {
         let begin = Instant::now();
         let error = client.list_files("garnet-7041.26").send().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
+        assert!(error.to_string().contains("no data for 10s (`ClientBuilder::read_timeout`)"));
         assert_eq!(error.status().map(|status| status.as_u16()), status);
         assert_eq!(begin.elapsed().as_secs(), silent_after + 10);
     }
 }
 
+const MIB: usize = 1 << 20;
+
 /// Long as it is, no more of it is taken than the limit, and what the sockets hold.
 #[tokio::test]
 async fn a_response_is_not_read_beyond_its_limit() {
-    const MIB: usize = 1 << 20;
     let peer = Peer::start().await;
     let settings = Client::builder(peer.url() + "/v2").api_token("c0ffee");
     let client = settings.max_response_size(MIB).build().unwrap();
-    let list = client.list_files("garnet-7041.26");
     let flooding = async {
         let mut request = peer.head().await;
         let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", 200 * MIB);
         request.respond(head).await;
         request.flood(200 * MIB).await
     };
-    let (listed, taken) = tokio::join!(list.send(), flooding);
+    let (listed, taken) = tokio::join!(list(&client), flooding);
     assert_eq!(listed.unwrap_err().kind(), ErrorKind::TooLarge);
     assert!((MIB..24 * MIB).contains(&taken), "{taken} bytes");
 }
@@ -163,4 +169,38 @@ async fn the_end_of_the_time_does_not_hide_a_response_that_came_before() {
     assert_eq!(error.status().unwrap(), 503);
     let text = error.to_string();
     assert!(text.contains("the last response was 503 Service Unavailable"), "{text}");
+}
+
+/// Half a MB, less than the limit, becomes 512 MB: the members of a gzip stream are unpacked one
+/// after the other. The status of a rejection says what happened, however long its body is.
+#[tokio::test]
+async fn what_grows_when_it_is_unpacked_or_does_not_end_is_given_up() {
+    let world = world().await;
+    let client = world.builder().max_response_size(MIB).build().unwrap();
+    let mut member = GzEncoder::new(Vec::new(), Compression::best());
+    member.write_all(&vec![b' '; 4 * MIB]).unwrap();
+    let bomb = Bytes::from(member.finish().unwrap().repeat(1 << 7));
+    let (too_large, rejected) = (ErrorKind::TooLarge, ErrorKind::Status);
+    for (status, kind) in [(200, too_large), (404, rejected), (500, rejected)] {
+        let packed = Reply::new(status, ReplyBody::Bytes(bomb.clone()));
+        let endless = Reply::new(status, ReplyBody::Blanks(1 << 40));
+        for reply in [packed.header("Content-Encoding", "gzip"), endless] {
+            world.respond(reply.header("X-Mark", "kept"));
+            let error = list(&client).await.unwrap_err();
+            assert_eq!((error.kind(), error.status().unwrap().as_u16()), (kind, status), "{error}");
+            assert_eq!(error.headers().unwrap()["x-mark"], "kept");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_response_of_just_the_limit_is_read() {
+    let world = world().await;
+    let client = world.builder().max_response_size(MIB).build().unwrap();
+    for (length, is_read) in [(MIB, true), (MIB + 1, false)] {
+        let body = r#"{"files":[]}"#;
+        let text = format!("{body}{}", " ".repeat(length - body.len()));
+        world.respond(Reply::new(200, ReplyBody::Text(text)));
+        assert_eq!(list(&client).await.is_ok(), is_read, "{length}");
+    }
 }

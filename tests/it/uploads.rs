@@ -18,9 +18,8 @@ use l10n_sandbox::{Fault, Misbehavior, Sandbox, SeenRequest};
 use reqwest::Request;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, ReadBuf};
 
-use crate::faults::quick;
 use crate::peer::Peer;
-use crate::support::{World, failing, world, world_of};
+use crate::support::{World, failing, quick, world, world_of};
 
 /// As many bytes as are encoded at once.
 const PART: usize = 48 << 10;
@@ -113,15 +112,10 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
     }
 }
 
-fn patient(client: &Client) -> Client {
-    let pause = Duration::from_millis(2);
-    client.with_options(CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause)))
-}
-
 #[tokio::test]
 async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
     let world = world().await;
-    let client = patient(&world.client);
+    let client = world.retrying(quick());
     let content = json(PART + 100);
     let path = file(&content);
     for source in [FileSource::path(path.path()), content.clone().into()] {
@@ -163,7 +157,7 @@ async fn a_file_that_changes_its_length_while_it_is_sent_is_not_taken_for_whole(
     ] {
         let path = file(&json(2 * PART));
         let other = path.reopen().unwrap();
-        let upload = upload(&patient(&world.client)).file(path.path());
+        let upload = upload(&world.retrying(quick())).file(path.path());
         let upload = upload.on_progress(move |_, _| other.set_len(length as u64).unwrap());
         assert_unreadable(&world, &upload.send().await.unwrap_err(), kind, text);
     }
@@ -222,7 +216,7 @@ async fn an_error_of_the_reader_is_the_error_of_the_upload() {
     let world = world().await;
     for length in [0, 100, 3 * PART] {
         let source = FileSource::reader(Failing(length));
-        let error = upload(&patient(&world.client)).file(source).send().await.unwrap_err();
+        let error = upload(&world.retrying(quick())).file(source).send().await.unwrap_err();
         let kind = io::ErrorKind::StaleNetworkFileHandle;
         assert_unreadable(&world, &error, kind, "cannot read a reader: the share is gone");
     }
@@ -315,7 +309,8 @@ async fn a_panic_of_the_listener_reaches_the_caller() {
     let window = SlidingWindow::new(1000, 10);
     let windowed = world.builder().rate_limiter(window).build().unwrap();
     for client in [&world.client, &windowed] {
-        let upload = upload(&patient(client)).file(json(3 * PART));
+        let upload =
+            upload(&client.with_options(CallOptions::new().retry(quick()))).file(json(3 * PART));
         let upload = upload.on_progress(|sent, _| assert_eq!(sent, 0, "told"));
         let panic = tokio::spawn(upload.send()).await.unwrap_err().into_panic();
         assert!(panic.downcast::<String>().unwrap().contains("told"));

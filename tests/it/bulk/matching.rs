@@ -1,70 +1,46 @@
 //! The keys that the errors of a response are about.
 
 use l10n_client::types::{KeyName, NewKey, Platform};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{change, create, done_key, key, on_each, rejected, respond, seeded};
+use super::{change, create, on_each, rejected, respond, seeded};
 use crate::support::world;
 
-fn taken(name: Value) -> Value {
-    json!({ "message": "The key name is taken", "code": 400, "key": { "key_name": name } })
-}
-
-#[tokio::test]
-async fn an_error_names_a_new_key_by_its_name() {
-    let names = |ios: &str, rest: &str| KeyName::PerPlatform {
-        ios: ios.into(),
-        android: rest.into(),
-        web: rest.into(),
-        other: rest.into(),
-    };
-    let on_ios = |ios, rest| NewKey::new(names(ios, rest), [Platform::Ios]);
-    let keys = [on_ios("A", "a"), key("a"), on_ios("C", "b"), key("d"), key("d")];
-    for (names, expected) in [
-        (vec![json!("a")], vec![Some(1)]),
-        (vec![on_each("a")], vec![Some(1)]),
-        (vec![json!({"ios": "C", "android": "b", "web": "b", "other": "b"})], vec![Some(2)]),
-        // Of equal keys, the first was created.
-        (vec![json!("d")], vec![Some(4)]),
-        (vec![json!("d"), json!("d")], vec![Some(4), Some(3)]),
-        (vec![json!("another")], vec![None]),
-    ] {
-        let world = world().await;
-        let errors: Vec<_> = names.into_iter().map(taken).collect();
-        // Also when no key was created.
-        respond(&world, 200, json!({ "keys": [], "errors": errors }));
-        let report = create(&world, &keys, 500).await;
-        assert_eq!(rejected(&report), expected, "{errors:?}");
-    }
+/// The name on iOS, on Android, and on the others.
+fn name(names: [&str; 3]) -> KeyName {
+    let [ios, android, web] = names.map(str::to_owned);
+    KeyName::PerPlatform { ios, android, other: web.clone(), web }
 }
 
 /// Two names without a common platform are not the same, and no name is that of no key.
 #[tokio::test]
-async fn an_error_is_not_about_a_key_of_another_name() {
-    let on = |ios: &str, web: &str| KeyName::PerPlatform {
-        ios: ios.into(),
-        android: String::new(),
-        web: web.into(),
-        other: String::new(),
-    };
-    let keys = [NewKey::new(on("", "a"), ["web"]), NewKey::new(on("b", ""), ["ios"])];
-    for (name, expected) in
-        [(json!({"ios": "", "android": "", "web": "a", "other": ""}), Some(0)), (json!(""), None)]
-    {
-        let world = world().await;
-        let error = json!({"message": "taken", "key_name": name});
-        respond(&world, 200, json!({ "keys": [], "errors": [error] }));
-        assert_eq!(rejected(&create(&world, &keys, 500).await), [expected], "{name}");
+async fn an_error_names_a_new_key_by_its_name() {
+    let names = [["A", "a", "a"], ["a"; 3], ["C", "b", "b"], ["d"; 3], ["d"; 3], ["", "", "e"]];
+    let keys = names.map(|names| NewKey::new(name(names), [Platform::Ios]));
+    for (names, expected) in [
+        (vec![json!("a")], vec![Some(1)]),
+        (vec![on_each("a")], vec![Some(1)]),
+        (vec![json!(name(["C", "b", "b"]))], vec![Some(2)]),
+        // Of equal keys, the first was created.
+        (vec![json!("d")], vec![Some(4)]),
+        (vec![json!("d"), json!("d")], vec![Some(4), Some(3)]),
+        (vec![json!(name(["", "", "e"]))], vec![Some(5)]),
+        (vec![json!("another")], vec![None]),
+        (vec![json!("")], vec![None]),
+    ] {
+        let newer = |name| json!({ "message": "taken", "key": { "key_name": name } });
+        let older = |name| json!({ "message": "taken", "key_name": name });
+        for errors in [
+            names.iter().map(newer).collect::<Vec<_>>(),
+            names.iter().map(older).collect::<Vec<_>>(),
+        ] {
+            let world = world().await;
+            // Also when no key was created.
+            respond(&world, 200, json!({ "keys": [], "errors": errors }));
+            let report = create(&world, &keys, 500).await;
+            assert_eq!(rejected(&report), expected, "{errors:?}");
+        }
     }
-}
-
-#[tokio::test]
-async fn an_error_of_older_responses_names_the_key_beside_the_message() {
-    let world = world().await;
-    let taken = json!({ "message": "taken", "code": 400, "key_name": on_each("b") });
-    respond(&world, 200, json!({ "keys": [done_key(1, "a")], "errors": [taken] }));
-    let report = create(&world, &[key("a"), key("b")], 500).await;
-    assert_eq!(rejected(&report), [Some(1)], "{report}");
 }
 
 #[tokio::test]

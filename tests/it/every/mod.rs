@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::pin::Pin;
 
-use l10n_client::{Client, Error, Response};
+use l10n_client::{Client, Error, OAuthTokens, Response};
 use l10n_sandbox::document::Document;
 use l10n_sandbox::{Sandbox, SeededProject};
 use serde_json::{Value, json};
@@ -138,7 +138,8 @@ impl Fixtures {
             "getContributorDeletionJob" => needs.job = job(sandbox, browser).await,
             "requestToken" => {
                 needs.client_secret = sandbox.oauth_app().client_secret.to_owned();
-                needs.refresh_token = tokens(sandbox, browser).await.refresh_token;
+                let refresh_token = tokens(sandbox, browser).await.refresh_token;
+                needs.refresh_token = refresh_token.unwrap().expose().to_owned();
                 needs.code = code(sandbox, browser, &scopes()).await;
             }
             _ => {}
@@ -193,14 +194,8 @@ pub(crate) async fn code(sandbox: &Sandbox, browser: &reqwest::Client, scope: &s
     code.into_owned()
 }
 
-/// Tokens of the sandbox's authorization server.
-pub(crate) struct Granted {
-    pub(crate) access_token: String,
-    pub(crate) refresh_token: String,
-}
-
 /// Authorizes the sandbox's application for everything.
-pub(crate) async fn tokens(sandbox: &Sandbox, browser: &reqwest::Client) -> Granted {
+pub(crate) async fn tokens(sandbox: &Sandbox, browser: &reqwest::Client) -> OAuthTokens {
     let app = sandbox.oauth_app();
     let body = json!({
         "grant_type": "authorization_code",
@@ -212,8 +207,8 @@ pub(crate) async fn tokens(sandbox: &Sandbox, browser: &reqwest::Client) -> Gran
     let answer =
         browser.post(place).header("Content-Type", "application/json").body(body.to_string());
     let answer: Value = answer.send().await.unwrap().json().await.unwrap();
-    let text = |name: &str| answer[name].as_str().unwrap().to_owned();
-    Granted { access_token: text("access_token"), refresh_token: text("refresh_token") }
+    let text = |name: &str| answer[name].as_str().unwrap();
+    OAuthTokens::new(text("access_token"), text("refresh_token"))
 }
 
 /// What makes requests beside the client that is tested; it follows no redirect.

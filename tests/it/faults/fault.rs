@@ -6,6 +6,8 @@ use l10n_client::{ErrorKind, RetryPolicy};
 use l10n_sandbox::{Misbehavior, Reply, ReplyBody, ResetMoment};
 use serde_json::json;
 
+use crate::support::quick;
+
 /// Which calls are sent again after a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Again {
@@ -51,12 +53,6 @@ pub(super) struct Fault {
 }
 
 pub(super) const ATTEMPTS: usize = 3;
-
-/// Pauses of no length to speak of.
-pub(crate) fn quick() -> RetryPolicy {
-    let pause = Duration::from_millis(1);
-    RetryPolicy::default().max_attempts(3).backoff(pause, pause)
-}
 
 impl Fault {
     /// A response of that status, and nothing done.

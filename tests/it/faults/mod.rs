@@ -12,7 +12,6 @@ use l10n_sandbox::{Misbehavior, Sandbox};
 
 use crate::every::{Answered, Fixtures, Row, browser, chosen, every};
 use crate::support::{builder, without_certificates};
-pub(crate) use fault::quick;
 use fault::{Again, Fault, PATIENCE, RESPONSE_LIMIT, faults, slow};
 use rule::{End, Expected};
 

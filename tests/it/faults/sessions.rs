@@ -5,10 +5,9 @@ use l10n_client::{Client, ErrorKind, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Fault, Misbehavior, ResetMoment, Sandbox};
 
 use super::end;
-use super::fault::quick;
 use super::rule::{End, failed};
 use crate::every::{Fixtures, Kind, Row, browser, chosen, every, tokens};
-use crate::support::builder;
+use crate::support::{builder, quick};
 
 /// What else goes wrong when the access token has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,8 +88,8 @@ impl Trouble {
 
 async fn session(sandbox: &Sandbox, browser: &reqwest::Client, trouble: Trouble) -> Client {
     let refresh_token = match trouble.can_refresh() {
-        true => tokens(sandbox, browser).await.refresh_token,
-        false => "unknown".to_owned(),
+        true => tokens(sandbox, browser).await.refresh_token.unwrap(),
+        false => "unknown".into(),
     };
     let app = sandbox.oauth_app();
     let app = OAuthApp::new(app.client_id, app.client_secret);

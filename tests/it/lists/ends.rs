@@ -3,7 +3,8 @@
 use futures_util::TryStreamExt;
 use l10n_client::ErrorKind;
 use l10n_client::types::Comment;
-use l10n_sandbox::{Fault, Misbehavior};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use serde_json::json;
 
 use super::{LIST, all, comments, ids, number, page, service, world_of_comments};
 use crate::support::{fake, world};
@@ -109,6 +110,31 @@ async fn a_limit_that_the_service_lowers_loses_nothing() {
     world.meet(Fault::new(lowered).on(LIST).always());
     assert_eq!(ids(comments(&world).stream()).await.unwrap(), all);
     assert_eq!(world.sandbox.requests().len(), 4);
+}
+
+/// They neither lose an item nor keep the walk going.
+#[tokio::test]
+async fn counts_that_make_no_sense_are_ignored() {
+    let names = [
+        "X-Total-Count",
+        "X-Pagination-Total-Count",
+        "X-Pagination-Page-Count",
+        "X-Pagination-Limit",
+        "X-Pagination-Page",
+    ];
+    let world = world().await;
+    for value in ["-1", "0", "1", "7, 7", "1e9", "", "\u{fc}", "18446744073709551615"] {
+        for names in names.iter().map(std::slice::from_ref).chain([&names[..]]) {
+            let body = json!({"files": [{"file_id": 1}, {"file_id": 2}]});
+            let reply = Reply::new(200, ReplyBody::Json(body));
+            world.respond(names.iter().fold(reply, |reply, name| reply.header(name, value)));
+            world.sandbox.clear_requests();
+            let files = world.client.list_files(world.project.project_id).limit(2).page(50);
+            let walked = files.stream().try_collect::<Vec<_>>().await.unwrap();
+            let requests = world.sandbox.requests().len();
+            assert!(walked.len() == 2 && requests <= 6, "{names:?} {value}: {requests} requests");
+        }
+    }
 }
 
 #[tokio::test]

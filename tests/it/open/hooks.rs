@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use futures_util::TryStreamExt;
 use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook};
-use l10n_client::reqwest::StatusCode;
 use l10n_client::reqwest::header::HeaderMap;
+use l10n_client::reqwest::{Method, StatusCode};
 use l10n_client::{BoxError, Client, Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Server};
 
@@ -55,12 +56,13 @@ impl CallHook for Noted {
     fn attempted(&mut self, attempt: &AttemptInfo<'_>) {
         let status = attempt.status().map_or(0, |status| status.as_u16());
         let (number, sent) = (attempt.number, attempt.body_length);
+        let received = attempt.response_length.is_some();
         let failed = attempt.result.err().map(Error::kind);
-        self.0.note(format!("{number}: {status} {sent:?} {failed:?}"));
+        self.0.note(format!("{number}: {status} {sent:?} {received} {failed:?}"));
     }
 
     fn retrying(&mut self, pause: Duration) {
-        self.0.note(format!("again after {pause:?}"));
+        self.0.note(format!("again after {} s", pause.as_secs()));
     }
 
     fn ended(&mut self, result: Result<StatusCode, &Error>) {
@@ -90,9 +92,9 @@ async fn a_hook_sees_each_attempt_and_adds_to_it() {
         log.take(),
         [
             "getProject GET /projects/{project_id}",
-            "1: 503 Some(0) Some(Status)",
-            "again after 0ns",
-            "2: 200 Some(0) None",
+            "1: 503 Some(0) true Some(Status)",
+            "again after 0 s",
+            "2: 200 Some(0) true None",
             "ended Ok(200)",
             "over getProject",
         ]
@@ -156,11 +158,27 @@ async fn downloads_are_seen_and_their_host_gets_no_header() {
     let lines = log.take();
     let start = "downloadBundle GET {bundle_url}".to_owned();
     let place = lines.iter().position(|line| *line == start).unwrap();
-    assert_eq!(lines[place + 1..], ["1: 200 Some(0) None", "ended Ok(200)", "over downloadBundle"]);
+    let ended = ["1: 200 Some(0) true None", "ended Ok(200)", "over downloadBundle"];
+    assert_eq!(lines[place + 1..], ended);
     for request in world.sandbox.requests() {
         let is_ours = request.server != Server::Bundle;
         assert_eq!(request.header("traceparent").is_some(), is_ours);
     }
+}
+
+#[tokio::test]
+async fn a_body_in_pieces_ends_its_call() {
+    let (world, log) = (world().await, Log::default());
+    let client = client(&world, &log);
+    let chunks = async || client.request(Method::GET, "projects").chunks().await.unwrap();
+    let whole = chunks().await;
+    assert_eq!(log.take(), ["request GET ", "1: 200 Some(0) false None"]);
+    whole.into_inner().try_collect::<Vec<_>>().await.unwrap();
+    assert_eq!(log.take(), ["ended Ok(200)", "over request"]);
+
+    world.meet(Fault::new(Misbehavior::CutBody(0)));
+    chunks().await.into_inner().try_collect::<Vec<_>>().await.unwrap_err();
+    assert_eq!(log.take()[2..], ["ended Err(ConnectionLost)", "over request"]);
 }
 
 #[tokio::test]

@@ -1,13 +1,13 @@
 //! What a raw request has of any other call: its server, options, a query, a typed body,
 //! and a wait.
 
-use l10n_client::{ErrorKind, Server};
+use l10n_client::{CallOptions, Server};
+use l10n_sandbox::{Reply, ReplyBody};
 use reqwest::Method;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{json_response, targets};
-use crate::support::world;
+use crate::support::{quick, world};
 
 #[tokio::test]
 async fn each_server_is_reached_with_its_own_credential() {
@@ -33,20 +33,6 @@ async fn each_server_is_reached_with_its_own_credential() {
 }
 
 #[tokio::test]
-async fn its_method_and_path_are_in_errors() {
-    let world = world().await;
-    let call = || world.client.request(Method::POST, "projects/p:main/screenshots");
-    let sent = call().send::<Value>().await.unwrap_err();
-    assert_eq!((sent.operation(), sent.project()), (Some("request"), Some("p:main")));
-    let unsent = call().body("two\nlines", "").send::<Value>().await.unwrap_err();
-    assert_eq!(unsent.kind(), ErrorKind::InvalidRequest);
-    for error in [sent, unsent] {
-        let words = "POST /projects/p:main/screenshots at 127.";
-        assert!(error.to_string().starts_with(words), "{error}");
-    }
-}
-
-#[tokio::test]
 async fn a_query_holds_repeated_values() {
     let world = world().await;
     json_response(&world, json!({}));
@@ -58,31 +44,18 @@ async fn a_query_holds_repeated_values() {
 }
 
 #[tokio::test]
-async fn bodies_and_responses_are_of_the_callers_types() {
-    #[derive(Serialize)]
-    struct Status<'a> {
-        title: &'a str,
-        color: &'a str,
-    }
-    #[derive(Deserialize)]
-    struct Created {
-        custom_translation_status: Read,
-    }
-    #[derive(Deserialize)]
-    struct Read {
-        status_id: u64,
-        title: String,
-    }
+async fn a_body_is_sent_as_it_is_and_again_after_a_429() {
     let world = world().await;
-    let path = format!("projects/{}/custom_translation_statuses", world.project.project_id);
-    let body = Status { title: "Typed", color: "#61bd4f" };
-    let created =
-        world.client.request(Method::POST, path).json(&body).send::<Created>().await.unwrap();
-    let read = created.into_inner().custom_translation_status;
-    assert!(read.status_id > 0 && read.title == "Typed");
-
-    let unmade = std::collections::BTreeMap::from([((1, 2), 3)]);
-    let call = world.client.request(Method::POST, "x").json(&unmade);
-    let error = call.send::<Value>().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    world.respond(Reply::new(429, ReplyBody::Empty));
+    json_response(&world, json!({"stored": true}));
+    let call = world.client.request(Method::PUT, "teams/7/logo").body("image/png", vec![0, 0xff]);
+    let call = call.options(CallOptions::new().retry(quick()));
+    assert_eq!(call.send::<Value>().await.unwrap()["stored"], true);
+    let seen = world.sandbox.requests();
+    assert_eq!(seen.len(), 2);
+    for request in seen {
+        assert_eq!(request.header("content-type"), Some("image/png"));
+        assert_eq!(request.header("content-length"), Some("2"));
+        assert_eq!(request.body.as_ref().unwrap().bytes(), [0, 0xff]);
+    }
 }

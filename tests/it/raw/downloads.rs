@@ -1,35 +1,25 @@
 //! Bodies of responses in pieces and in a file.
 
-use std::path::Path;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
-use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook};
-use l10n_client::reqwest::StatusCode;
-use l10n_client::{CallOptions, Client, Error, ErrorKind, RawRequest, RetryPolicy};
+use l10n_client::{Chunks, Client, Error, ErrorKind, RawRequest, RetryPolicy, http};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Reply, ReplyBody};
-use reqwest::Method;
+use reqwest::{Body, Method, Request};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::respond;
-use crate::host::{self, Host, SIGNATURE};
 use crate::peer::Peer;
-use crate::support::{World, builder, fake, skip_time, world};
+use crate::support::{World, builder, fake, printed, quick, reply, skip_time, world};
 use crate::times::slow_body;
 
 fn image(client: &Client) -> RawRequest {
     client.request(Method::GET, "teams/7/logo")
 }
 
-async fn to_file(call: RawRequest, path: &Path) -> Result<u64, Error> {
-    call.to_file(path).await
-}
-
 fn bytes_response(world: &World, bytes: &[u8]) {
     let reply = Reply::new(200, ReplyBody::Bytes(bytes.to_vec().into()));
-    respond(world, reply.header("Content-Type", "image/png"));
+    world.respond(reply.header("Content-Type", "image/png"));
 }
 
 /// Longer than the limit of the client that asks for it.
@@ -69,19 +59,15 @@ async fn a_body_is_written_to_a_file() {
     let path = folder.path().join("logo.png");
     for _ in 0..2 {
         bytes_response(&world, &content);
-        let written = to_file(image(&client), &path).await.unwrap();
+        let written = image(&client).to_file(&path).await.unwrap();
         assert_eq!(written, content.len() as u64);
         assert!(std::fs::read(&path).unwrap() == content);
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 
-    respond_empty(&world);
-    assert_eq!(to_file(image(&client), &path).await.unwrap(), 0);
+    world.respond(Reply::new(204, ReplyBody::Empty));
+    assert_eq!(image(&client).to_file(&path).await.unwrap(), 0);
     assert_eq!(std::fs::read(&path).unwrap(), b"");
-}
-
-fn respond_empty(world: &World) {
-    respond(world, Reply::new(204, ReplyBody::Empty));
 }
 
 #[tokio::test]
@@ -91,16 +77,15 @@ async fn a_rejection_is_an_error_and_leaves_the_file_as_it_was() {
     let path = folder.path().join("logo.png");
     std::fs::write(&path, "before").unwrap();
     let body = json!({"error": {"message": "No such logo", "code": 404}});
-    respond(&world, Reply::new(404, ReplyBody::Json(body)));
-    let error = to_file(image(&world.client), &path).await.unwrap_err();
+    world.respond(Reply::new(404, ReplyBody::Json(body)));
+    let error = image(&world.client).to_file(&path).await.unwrap_err();
     assert!(error.is_not_found() && error.with_causes().contains("No such logo"), "{error}");
     assert_eq!(error.operation(), Some("request"));
 
     let project = format!("projects/{}", world.project.project_id);
-    let cut = Fault::new(Misbehavior::CutBody(10));
-    world.meet(cut.clone());
+    world.meet(Fault::new(Misbehavior::CutBody(10)));
     let call = world.client.request(Method::GET, &project);
-    let error = to_file(call, &path).await.unwrap_err();
+    let error = call.to_file(&path).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::ConnectionLost);
     let words = format!("GET /{project} at 127.");
     assert!(error.with_causes().starts_with(&words), "{error}");
@@ -110,7 +95,7 @@ async fn a_rejection_is_an_error_and_leaves_the_file_as_it_was() {
     let nowhere = folder.path().join("no/such/folder/logo.png");
     for bad in [nowhere.as_path(), folder.path()] {
         bytes_response(&world, b"logo");
-        let error = to_file(image(&world.client), bad).await.unwrap_err();
+        let error = image(&world.client).to_file(bad).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Io, "{error}");
     }
 }
@@ -126,7 +111,7 @@ async fn a_replaced_file_keeps_its_permissions() {
     std::fs::write(&path, "old").unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o440)).unwrap();
     bytes_response(&world, b"logo");
-    to_file(image(&world.client), &path).await.unwrap();
+    image(&world.client).to_file(&path).await.unwrap();
     assert_eq!(std::fs::read(&path).unwrap(), b"logo");
     assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o440);
 }
@@ -139,7 +124,7 @@ async fn a_symbolic_link_to_a_new_file_is_followed() {
     std::os::unix::fs::symlink(&target, &link).unwrap();
     let world = world().await;
     bytes_response(&world, b"zip");
-    to_file(image(&world.client), &link).await.unwrap();
+    image(&world.client).to_file(&link).await.unwrap();
     assert!(link.symlink_metadata().unwrap().is_symlink(), "the link was replaced");
     assert_eq!(std::fs::read(&target).unwrap(), b"zip");
 }
@@ -155,19 +140,29 @@ async fn a_pipe_stays_one() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
     assert!(made.success());
     bytes_response(&world, b"logo");
-    let error = to_file(image(&world.client), &pipe).await.unwrap_err();
+    let error = image(&world.client).to_file(&pipe).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Io, "{error}");
     assert!(error.with_causes().contains("not a regular file"), "{error}");
     assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+/// The bytes that come until the error, and the error.
+async fn until_error(chunks: &mut Chunks) -> (usize, Error) {
+    let mut came = 0;
+    loop {
+        match chunks.next().await.unwrap() {
+            Ok(chunk) => came += chunk.len(),
+            Err(error) => return (came, error),
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_head_of_a_response_is_retried_and_its_body_is_not() {
     let world = world().await;
-    let pause = Duration::from_millis(1);
-    let quick = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
-    let call = |path: &str| world.client.request(Method::GET, path).options(quick.clone());
+    let client = world.retrying(quick());
+    let call = |path: &str| client.request(Method::GET, path);
     for _ in 0..2 {
         world.meet(Fault::new(Misbehavior::status(503)));
     }
@@ -180,14 +175,8 @@ async fn the_head_of_a_response_is_retried_and_its_body_is_not() {
     world.meet(Fault::new(Misbehavior::CutBody(10)));
     let path = format!("projects/{}", world.project.project_id);
     let mut chunks = call(&path).chunks().await.unwrap().into_inner();
-    let mut came = Vec::new();
-    let error = loop {
-        match chunks.next().await.unwrap() {
-            Ok(chunk) => came.extend(chunk),
-            Err(error) => break error,
-        }
-    };
-    assert_eq!((came.len(), error.kind(), error.attempts()), (10, ErrorKind::ConnectionLost, 1));
+    let (came, error) = until_error(&mut chunks).await;
+    assert_eq!((came, error.kind(), error.attempts()), (10, ErrorKind::ConnectionLost, 1));
     assert!(chunks.next().await.is_none());
     assert_eq!(world.sandbox.requests().len(), 1);
 }
@@ -201,14 +190,8 @@ async fn silence_ends_a_body_and_the_limit_of_a_call_does_not() {
     let client = client.build().unwrap();
     let began = Instant::now();
     let mut chunks = image(&client).chunks().await.unwrap().into_inner();
-    let mut written = Vec::new();
-    let error = loop {
-        match chunks.next().await.unwrap() {
-            Ok(chunk) => written.extend(chunk),
-            Err(error) => break error,
-        }
-    };
-    assert!(error.is_timeout() && written.len() == 40, "{error} {}", written.len());
+    let (came, error) = until_error(&mut chunks).await;
+    assert!(error.is_timeout() && came == 40, "{error} {came}");
     assert_eq!(began.elapsed().as_secs(), 8 * 20 + 30);
 }
 
@@ -249,43 +232,6 @@ async fn a_dropped_body_ends_the_exchange() {
     assert!(sent < 500_000_000, "{sent}");
 }
 
-/// What a hook is told of a body that comes in pieces.
-#[tokio::test]
-async fn a_hook_sees_the_end_of_the_body() {
-    #[derive(Debug, Clone, Default)]
-    struct Log(Arc<Mutex<Vec<String>>>);
-    impl Hook for Log {
-        fn call(&self, call: &CallInfo<'_>) -> Box<dyn CallHook> {
-            self.0.lock().unwrap().push(call.operation.to_owned());
-            Box::new(self.clone())
-        }
-    }
-    impl CallHook for Log {
-        fn attempted(&mut self, attempt: &AttemptInfo<'_>) {
-            self.0.lock().unwrap().push(format!("{:?}", attempt.response_length));
-        }
-        fn ended(&mut self, result: Result<StatusCode, &l10n_client::Error>) {
-            let end = result.map(|status| status.as_u16());
-            self.0.lock().unwrap().push(format!("{:?}", end.map_err(l10n_client::Error::kind)));
-        }
-    }
-    let (world, log) = (world().await, Log::default());
-    let client = world.builder().hook(log.clone());
-    let client = client.build().unwrap();
-    let take = || std::mem::take(&mut *log.0.lock().unwrap());
-    bytes_response(&world, b"logo");
-    let chunks = image(&client).chunks().await.unwrap();
-    assert_eq!(take(), ["request", "None"]);
-    chunks.into_inner().try_collect::<Vec<_>>().await.unwrap();
-    assert_eq!(take(), ["Ok(200)"]);
-
-    world.meet(Fault::new(Misbehavior::CutBody(0)));
-    let call = client.request(Method::GET, "projects");
-    let chunks = call.chunks().await.unwrap().into_inner();
-    chunks.try_collect::<Vec<_>>().await.unwrap_err();
-    assert_eq!(take(), ["request", "None", "Err(ConnectionLost)"]);
-}
-
 /// And a link that is not safe is not followed.
 #[tokio::test]
 async fn a_link_is_followed_without_a_credential() {
@@ -301,9 +247,15 @@ async fn a_link_is_followed_without_a_credential() {
     assert_eq!(seen.header("accept-encoding"), Some("identity"));
     assert_eq!(seen.header("x-api-token"), None);
 
-    for unsafe_link in ["http://storage.test/b.zip", "https://me@storage.test/", "no link"] {
+    for unsafe_link in [
+        "http://storage.test/b.zip?marked",
+        "https://me:marked@storage.test/",
+        "ftp://marked",
+        "marked and no link",
+    ] {
         let error = world.client.download(unsafe_link).chunks().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
+        assert!(!printed(&error).contains("marked"), "{error}");
     }
     assert_eq!(world.sandbox.requests().len(), requests.len());
 }
@@ -315,45 +267,61 @@ async fn a_link_is_read_into_memory_up_to_a_limit_and_an_encoded_body_is_saved_a
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(b"image").unwrap();
     let encoded = encoder.finish().unwrap();
-    let world = world().await;
-    let response = || host::respond("200 OK\r\ncontent-encoding: gzip", &encoded);
-    let long = host::respond("200 OK", vec![0; LIMIT + 1]);
-    let host = Host::start([response(), response(), long]).await;
-    let client = limited(&world);
-    let chunks = client.download(&host.link).chunks().await.unwrap();
+    let gzip = encoded.clone();
+    let client = fake(move |request: Request| {
+        let response = match request.url().path() {
+            "/long" => reply(200, vec![0; LIMIT + 1]),
+            _ => with_header(reply(200, gzip.clone()), "content-encoding", "gzip"),
+        };
+        async { response }
+    });
+    let client = client.max_response_size(LIMIT).build().unwrap();
+    let chunks = client.download(LINK).chunks().await.unwrap();
     assert_eq!(chunks.headers()["content-encoding"], "gzip");
     let saved: Vec<_> = chunks.into_inner().try_collect().await.unwrap();
     assert!(saved.concat() == encoded);
-    assert_eq!(client.download(&host.link).bytes().await.unwrap(), "image");
-    let error = client.download(&host.link).bytes().await.unwrap_err();
+    assert_eq!(client.download(LINK).bytes().await.unwrap(), "image");
+    let error = client.download("https://store.test/long").bytes().await.unwrap_err();
     assert_eq!((error.kind(), error.operation()), (ErrorKind::TooLarge, Some("downloadBundle")));
+}
+
+const SIGNATURE: &str = "signature=marked-signature";
+const LINK: &str = "https://store.test/bundle.zip?signature=marked-signature";
+
+fn with_header(
+    mut response: http::Response<Body>,
+    name: &'static str,
+    value: &'static str,
+) -> http::Response<Body> {
+    response.headers_mut().insert(name, value.parse().unwrap());
+    response
+}
+
+/// The error of a download of which an object store says this.
+async fn rejected(status: u16, content: &'static str, body: impl Into<String>) -> Error {
+    let body = body.into();
+    let client = fake(move |_| {
+        let response = with_header(reply(status, body.clone()), "content-type", content);
+        async { response }
+    });
+    client.build().unwrap().download(LINK).chunks().await.unwrap_err()
 }
 
 /// Of a captive portal, say.
 #[tokio::test]
 async fn a_page_in_the_place_of_a_bundle_is_no_bundle() {
-    let world = world().await;
-    let page = host::respond("200 OK\r\ncontent-type: Text/HTML; charset=utf-8", "<html>");
-    let host = Host::start([page]).await;
-    let error = world.client.download(&host.link).chunks().await.unwrap_err();
+    let error = rejected(200, "Text/HTML; charset=utf-8", "<html>").await;
     assert_eq!(error.kind(), ErrorKind::Bundle);
     assert!(error.with_causes().contains("leads to an HTML page"), "{error}");
 }
 
-/// The error of an object store.
-async fn rejected(status: &str, body: impl AsRef<[u8]>) -> Error {
-    let world = world().await;
-    let host = Host::start([host::respond(status, body)]).await;
-    world.client.download(&host.link).chunks().await.unwrap_err()
-}
-
-const XML: &str = "403 Forbidden\r\ncontent-type: application/xml";
+const XML: &str = "application/xml";
 
 #[tokio::test]
 async fn an_error_of_an_object_store_has_its_code_and_message() {
     let expired = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>AccessDenied</Code>\
         <Message>Request has expired</Message><Expires>2026-01-01T00:00:00Z</Expires></Error>";
-    let error = rejected(XML, expired).await;
+    let error = rejected(403, XML, expired).await;
     assert_eq!(error.status().map(|status| status.as_u16()), Some(403));
     assert_eq!(
         (error.code(), error.message()),
@@ -364,7 +332,7 @@ async fn an_error_of_an_object_store_has_its_code_and_message() {
 
     let blob = "\u{feff}<?xml version=\"1.0\"?><Error><Code>BlobNotFound</Code><Message>It is \
         gone.\nRequestId:1\nTime:2</Message></Error>";
-    let error = rejected(XML, blob).await;
+    let error = rejected(403, XML, blob).await;
     assert!(error.to_string().ends_with("BlobNotFound: It is gone. RequestId:1 Time:2"), "{error}");
 }
 
@@ -382,11 +350,11 @@ async fn an_error_of_an_object_store_shows_nothing_else() {
         (format!("{{\"message\": \"{}\"}}", SIGNATURE), None),
         (SIGNATURE.to_owned(), None),
     ] {
-        let error = rejected(XML, &body).await;
+        let error = rejected(403, XML, body.clone()).await;
         assert_eq!(error.message(), shown, "{body}");
         let text = format!("{error} {error:?} {error:#?} {:?}", error.code());
         assert!(!text.contains("marked-signature"), "{text}");
     }
-    let error = rejected(XML, message(&"long ".repeat(10_000))).await;
+    let error = rejected(403, XML, message(&"long ".repeat(10_000))).await;
     assert!(error.to_string().len() < 1000, "{error}");
 }

@@ -2,23 +2,19 @@
 
 mod calls;
 mod downloads;
-mod uploads;
 
+use std::collections::BTreeMap;
+
+use l10n_client::types::{CustomTranslationStatusResponse, NewCustomTranslationStatus};
 use l10n_client::{CallOptions, ErrorKind};
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use l10n_sandbox::{Reply, ReplyBody};
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::support::{World, world};
 
-/// Responds to the next request, whatever it is, with this.
-fn respond(world: &World, reply: Reply) {
-    let fault = Fault::new(Misbehavior::Respond(reply));
-    world.meet(fault);
-}
-
 fn json_response(world: &World, body: Value) {
-    respond(world, Reply::new(200, ReplyBody::Json(body)));
+    world.respond(Reply::new(200, ReplyBody::Json(body)));
 }
 
 /// What every request asked for, without the version segment.
@@ -37,22 +33,15 @@ async fn a_raw_request_is_a_call_like_any_other() {
     assert_eq!(page["contributors"].as_array().unwrap().len(), 2);
     assert_eq!(page.total_count(), Some(5));
 
-    let body = json!({"title": "Raw", "color": "#61bd4f"});
+    let body = NewCustomTranslationStatus::new("Typed", "#61bd4f");
     let path = format!("projects/{}/custom_translation_statuses", world.project.project_id);
-    let created =
-        world.client.request(Method::POST, &path).json(&body).send::<Value>().await.unwrap();
-    assert_eq!(created["custom_translation_status"]["title"], "Raw");
+    let created = world.client.request(Method::POST, &path).json(&body);
+    let created = created.send::<CustomTranslationStatusResponse>().await.unwrap();
+    assert_eq!(created.custom_translation_status.title.as_deref(), Some("Typed"));
     assert_eq!(world.sandbox.requests()[1].header("content-type"), Some("application/json"));
     assert_eq!(
         world.sandbox.requests()[1].header("x-api-token"),
         Some(world.sandbox.tokens().read_write)
-    );
-
-    let error =
-        world.client.request(Method::GET, "nothing/1/users").send::<Value>().await.unwrap_err();
-    assert!(
-        error.is_not_found() && error.to_string().starts_with("GET /nothing/1/users at 127."),
-        "{error}"
     );
 }
 
@@ -92,8 +81,13 @@ async fn what_is_set_twice_is_added_or_rejected() {
     let requests = world.sandbox.requests();
     assert_eq!((requests[0].header("x-a"), requests[0].header("x-b")), (Some("1"), Some("2")));
 
-    let connect = world.client.request(Method::CONNECT, &path);
-    let error = connect.send::<Value>().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+    for call in [
+        world.client.request(Method::CONNECT, &path),
+        world.client.request(Method::PUT, &path).body("two\nlines", ""),
+        world.client.request(Method::PUT, &path).json(&BTreeMap::from([((1, 2), 3)])),
+    ] {
+        let error = call.send::<Value>().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+    }
     assert_eq!(world.sandbox.requests().len(), 1);
 }

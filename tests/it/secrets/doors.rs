@@ -9,16 +9,13 @@ use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook};
 use l10n_client::http::StatusCode;
 use l10n_client::http::header::HeaderMap;
 use l10n_client::rate_limit::{Permit, RateLimiter, RequestInfo};
-use l10n_client::reqwest::{Request, Response};
-use l10n_client::transport::Transport;
 use l10n_client::{
     BoxError, BoxFuture, Client, ClientBuilder, Error, OAuthApp, OAuthTokens, RetryPolicy,
     TokenStore,
 };
-use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+use l10n_sandbox::{Fault, Misbehavior};
 
-use crate::every::{browser, tokens};
-use crate::support::printed;
+use crate::support::{builder, ended, failing, list, printed, world};
 
 const SECRET: &str = "c0ffee-is-a-secret";
 
@@ -69,12 +66,6 @@ fn assert_redacted(door: &str, error: &Error, secret: &str) {
 #[derive(Debug, Clone)]
 struct Leaking(&'static str);
 
-impl Transport for Leaking {
-    fn send(&self, _: Request) -> BoxFuture<'_, Result<Response, BoxError>> {
-        Box::pin(async { Err(leak(SECRET).into()) })
-    }
-}
-
 impl RateLimiter for Leaking {
     fn start<'a>(&'a self, _: RequestInfo<'a>) -> BoxFuture<'a, Permit> {
         let permit = match self.0 {
@@ -113,16 +104,15 @@ impl CallHook for Told {
 }
 
 fn client() -> ClientBuilder {
-    let client = Client::builder("https://api.service.test/v2").api_token(SECRET);
+    let client = failing(async |_| Err(leak(SECRET).into())).api_token(SECRET);
     client.retry(RetryPolicy::never()).without_rate_limit()
 }
 
-#[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 #[tokio::test]
 async fn no_door_of_a_call_prints_the_token() {
     for (door, told) in [("transport", None), ("rate limiter", None), ("hook", Some("hook"))] {
         let hook = Told(told, Arc::default());
-        let client = client().transport(Leaking(door)).hook(hook.clone());
+        let client = client().hook(hook.clone());
         let client = match door {
             "rate limiter" => client.rate_limiter(Leaking(door)),
             _ => client,
@@ -167,16 +157,10 @@ impl TokenStore for Store {
 
 #[tokio::test]
 async fn no_store_prints_its_tokens() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let world = world().await;
     for door in ["access token", "refresh token"] {
-        let granted = tokens(&sandbox, &browser()).await;
-        let old = OAuthTokens::new("ended-access-token", granted.refresh_token);
-        sandbox.clear_requests();
-        let app = sandbox.oauth_app();
-        let app = OAuthApp::new(app.client_id, app.client_secret);
-        let client = Client::builder(sandbox.base_url()).auth_url(sandbox.auth_url());
-        let client = client.retry(RetryPolicy::never()).without_rate_limit();
-        let client = client.oauth_store(app, Store(door, old)).build().unwrap();
+        let store = Store(door, ended(&world).await);
+        let client = builder(&world.sandbox).oauth_store(world.app(), store).build().unwrap();
         let error = client.get_project("garnet-7041.26").send().await.unwrap_err();
         let text = printed(&error);
         assert!(text.contains("cannot write {\"token\":\"[redacted]\"}"), "{door}: {text}");
@@ -202,12 +186,10 @@ async fn a_store_that_cannot_be_read_does_not_print_its_content() {
 /// The causes are printed once by those who print the chain.
 #[tokio::test]
 async fn the_line_of_an_error_does_not_repeat_its_sources() {
-    let sandbox = Sandbox::start().await.unwrap();
-    let client = Client::builder(sandbox.base_url()).api_token(SECRET);
-    let client = client.retry(RetryPolicy::never()).build().unwrap();
+    let world = world().await;
     for what in [Misbehavior::CutHead(9), Misbehavior::CutBody(9), Misbehavior::html()] {
-        sandbox.add_fault(Fault::new(what)).unwrap();
-        let error = client.list_files("garnet-7041.26").send().await.unwrap_err();
+        world.meet(Fault::new(what));
+        let error = list(&world.client).await.unwrap_err();
         let line = error.to_string();
         let first: Option<&(dyn StdError + 'static)> = error.source();
         for cause in std::iter::successors(first, |error| (*error).source()) {

@@ -5,17 +5,13 @@ use std::io;
 use l10n_client::hook::{CallHook, CallInfo, Hook};
 use l10n_client::http::header::{HeaderMap, HeaderValue};
 use l10n_client::types::{NewKey, Platform};
-use l10n_client::{BoxError, Error, OAuthApp, OAuthTokens, RetryPolicy, Secret, http};
-use reqwest::{Body, Method, Request};
+use l10n_client::{BoxError, Error, OAuthApp, OAuthTokens, Secret, http};
+use reqwest::{Method, Request};
 use serde_json::{Value, json};
 
-use crate::support::{failing, fake, printed};
+use crate::support::{failing, fake, printed, reply};
 
 const SECRET: &str = "d15c105ed-is-a-secret";
-
-fn respond(status: u16, body: impl Into<Body>) -> http::Response<Body> {
-    http::Response::builder().status(status).body(body.into()).unwrap()
-}
 
 fn assert_hidden(error: &Error, secret: &str) {
     let text = printed(error);
@@ -29,7 +25,7 @@ async fn the_error_of_a_bulk_report_has_no_token() {
     ]});
     let client = fake(move |_| {
         let body = body.to_string();
-        async move { respond(200, body) }
+        async move { reply(200, body) }
     });
     let client = client.api_token(SECRET).build().unwrap();
     let call = client.create_keys("p", [NewKey::new("a", [Platform::Web])]);
@@ -45,7 +41,7 @@ async fn the_error_of_a_transport_does_not_show_a_signed_link() {
         let text = format!("error sending request for url ({})", request.url());
         Err(io::Error::other(text).into())
     });
-    let client = client.retry(RetryPolicy::never()).build().unwrap();
+    let client = client.build().unwrap();
     let link = "https://store.test/b.zip?X-Signature=5160ed51607ed";
     let error = client.download(link).chunks().await.unwrap_err();
     assert_hidden(&error, "5160ed51607ed");
@@ -61,9 +57,9 @@ async fn the_error_of_a_store_does_not_show_an_encoded_signature() {
         );
         let client = fake(move |_| {
             let xml = xml.clone();
-            async move { respond(403, xml) }
+            async move { reply(403, xml) }
         });
-        let client = client.retry(RetryPolicy::never()).build().unwrap();
+        let client = client.build().unwrap();
         let link = format!("https://store.test/b.zip?sv=2024&sig={raw}&se=x");
         let error = client.download(&link).chunks().await.unwrap_err();
         assert_hidden(&error, raw);
@@ -80,13 +76,13 @@ async fn the_error_after_a_redirect_does_not_show_its_query() {
                 let response = http::Response::builder().status(302).header("location", to);
                 response.body("".into()).unwrap()
             }
-            _ => respond(
+            _ => reply(
                 403,
                 "<Error><Code>Denied</Code><Message>5160ed51607ed is old</Message></Error>",
             ),
         }
     });
-    let client = client.retry(RetryPolicy::never()).build().unwrap();
+    let client = client.build().unwrap();
     let error = client.download("https://store.test/b.zip").chunks().await.unwrap_err();
     assert_hidden(&error, "5160ed51607ed");
 }
@@ -111,7 +107,7 @@ impl CallHook for Signing {
 async fn the_header_of_a_hook_is_as_secret_as_one_of_the_client() {
     let client = fake(|request: Request| async move {
         let key = request.headers()["x-gateway-key"].to_str().unwrap().to_owned();
-        respond(403, json!({"message": format!("the key {key} is unknown")}).to_string())
+        reply(403, json!({"message": format!("the key {key} is unknown")}).to_string())
     });
     let client = client.hook(Signing).build().unwrap();
     let error = client.get_project("p").send().await.unwrap_err();
@@ -128,7 +124,7 @@ async fn an_access_token_that_was_replaced_meanwhile_is_still_secret() {
             let token = request.headers().get("authorization");
             let token = token.map(|token| token.to_str().unwrap().to_owned()).unwrap_or_default();
             match request.url().path() {
-                "/oauth2/token" => respond(
+                "/oauth2/token" => reply(
                     200,
                     json!({"access_token": "new-access-token", "refresh_token": "new-refresh",
                         "expires_in": 3600, "token_type": "Bearer"})
@@ -136,10 +132,10 @@ async fn an_access_token_that_was_replaced_meanwhile_is_still_secret() {
                 ),
                 "/v2/projects/slow" => {
                     released.wait_for(|released| *released).await.unwrap();
-                    respond(403, json!({"message": format!("{token} is not enough")}).to_string())
+                    reply(403, json!({"message": format!("{token} is not enough")}).to_string())
                 }
-                _ if token.contains("old") => respond(401, ""),
-                _ => respond(200, r#"{"project_id":"p"}"#),
+                _ if token.contains("old") => reply(401, ""),
+                _ => reply(200, r#"{"project_id":"p"}"#),
             }
         }
     });
@@ -166,7 +162,7 @@ async fn a_secret_in_the_body_of_a_raw_request_is_redacted() {
         let body: Value =
             serde_json::from_slice(request.body().unwrap().as_bytes().unwrap()).unwrap();
         let text = format!("the code {} is not known", body["code"]);
-        respond(400, json!({"error": "invalid_grant", "error_description": text}).to_string())
+        reply(400, json!({"error": "invalid_grant", "error_description": text}).to_string())
     });
     let client = client.build().unwrap();
     let body = Grant { code: SECRET.into(), version: 2 };

@@ -10,9 +10,8 @@ use tokio::runtime::Runtime;
 use super::log_capture::LogCapture;
 use super::search::{Class, Search};
 use super::wire::Wire;
-use crate::every::{Fixtures, Granted, Row, browser, tokens};
-use crate::faults::quick;
-use crate::support::without_certificates;
+use crate::every::{Fixtures, Row, browser, tokens};
+use crate::support::{quick, without_certificates};
 
 /// Part of every content that is uploaded.
 pub(super) const CONTENT: &str = "marked-upload-bytes";
@@ -102,11 +101,11 @@ impl Scene {
 
     /// Tokens of a user.
     pub(super) async fn tokens(&mut self) -> OAuthTokens {
-        let Granted { access_token, refresh_token } = tokens(&self.sandbox, &self.browser).await;
-        self.search.hide(Class::AccessToken, &access_token);
-        self.search.hide(Class::RefreshToken, &refresh_token);
+        let tokens = tokens(&self.sandbox, &self.browser).await;
+        self.search.hide(Class::AccessToken, tokens.access_token.expose());
+        self.search.hide(Class::RefreshToken, tokens.refresh_token.as_ref().unwrap().expose());
         self.log.take();
-        OAuthTokens::new(access_token, refresh_token)
+        tokens
     }
 
     /// What was logged since the last time.

@@ -1,4 +1,0 @@
-//! Headers that make no sense, and bodies without end.
-
-mod headers;
-mod size;

@@ -18,6 +18,8 @@ pub(crate) const TOKEN: &str = "sandbox-read-write-token";
 pub(crate) enum Side {
     Hand,
     Client,
+    /// Another program, which reads the job from its argument and prints its run.
+    Peer,
 }
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]

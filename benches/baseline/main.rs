@@ -2,7 +2,8 @@
 //!
 //! `cargo bench --bench baseline` runs everything, `-- list` behind it what has `list` in its name,
 //! `-- --quick` a small form that only shows that all of it works; `-- --under "valgrind
-//! --tool=callgrind"` puts each run under a profiler. What the figures mean is in `BENCHMARKS.md`.
+//! --tool=callgrind"` puts each run under a profiler; `-- --peer PROGRAM` adds runs of a program that
+//! does the same with another client. What the figures mean is in `BENCHMARKS.md`.
 
 mod client;
 mod fixed;
@@ -24,7 +25,7 @@ fn main() -> Result<(), Failure> {
         return run::child(job);
     }
     let mut names = Vec::new();
-    let (mut is_quick, mut under) = (false, Vec::new());
+    let (mut is_quick, mut under, mut peer) = (false, Vec::new(), None);
     let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
         match &*argument {
@@ -35,16 +36,17 @@ fn main() -> Result<(), Failure> {
                 let command = arguments.next().ok_or("`--under` wants a command")?;
                 under = command.split_whitespace().map(str::to_owned).collect();
             }
+            "--peer" => peer = Some(arguments.next().ok_or("`--peer` wants a program")?),
             _ => names.push(argument),
         }
     }
     let runtime = tokio::runtime::Runtime::new()?;
     println!("Medians; in brackets: divided by the first of the table.");
-    for mut scenario in scenarios::all(is_quick) {
+    for mut scenario in scenarios::all(is_quick, peer.is_some()) {
         // A profiler is slow, and instruction counts do not vary.
         scenario.rounds = if under.is_empty() { scenario.rounds } else { 1 };
         if names.is_empty() || names.iter().any(|name| scenario.name.contains(&**name)) {
-            let runs = runtime.block_on(scenario.run(&under))?;
+            let runs = runtime.block_on(scenario.run(&under, peer.as_deref()))?;
             print(&scenario, &runs);
         }
     }

@@ -28,9 +28,13 @@ pub(crate) struct Run {
 
 impl Job {
     /// Starts a process for the job, by the command `under` if there is one, and waits for it.
-    pub(crate) fn run(&self, under: &[String]) -> Result<Run, Failure> {
+    pub(crate) fn run(&self, under: &[String], peer: Option<&str>) -> Result<Run, Failure> {
         let this = std::env::current_exe()?.display().to_string();
-        let words = [under, &[this, CHILD.to_owned(), serde_json::to_string(self)?]].concat();
+        let program = match (self.side, peer) {
+            (Side::Peer, Some(peer)) => peer.to_owned(),
+            _ => this,
+        };
+        let words = [under, &[program, CHILD.to_owned(), serde_json::to_string(self)?]].concat();
         let mut command = Command::new(&words[0]);
         let output = command.args(&words[1..]).stderr(Stdio::inherit()).output()?;
         if !output.status.success() {
@@ -53,6 +57,7 @@ pub(crate) fn child(job: &str) -> Result<(), Failure> {
         match job.side {
             Side::Hand => clocked(hand::run(&reqwest::Client::new(), &job)).await,
             Side::Client => clocked(client::run(&client::client(&job)?, &job)).await,
+            Side::Peer => Err("the peer is another program".into()),
         }
     })?;
     println!("{}", serde_json::to_string(&run)?);

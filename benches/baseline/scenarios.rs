@@ -25,12 +25,16 @@ pub(crate) struct Scenario {
 }
 
 /// All scenarios, in the order in which they run.
-pub(crate) fn all(is_quick: bool) -> Vec<Scenario> {
+pub(crate) fn all(is_quick: bool, has_peer: bool) -> Vec<Scenario> {
     let (rounds, few, comments, many, gets, [upload, bundle]) = match is_quick {
         false => (11, 5, 200_000, 1_000_000, 20_000, [100 * MIB, 1024 * MIB]),
         true => (1, 1, 20_000, 40_000, 1_000, [4 * MIB, 8 * MIB]),
     };
     let both = |work| vec![(Side::Hand, work), (Side::Client, work)];
+    let all = |work| match has_peer {
+        true => vec![(Side::Hand, work), (Side::Client, work), (Side::Peer, work)],
+        false => both(work),
+    };
     let scenario = |name, rounds, contestants| Scenario {
         name,
         rounds,
@@ -41,11 +45,11 @@ pub(crate) fn all(is_quick: bool) -> Vec<Scenario> {
     };
     let pages = |name, text| Scenario {
         fixed: Some(fixed::page(text)),
-        ..scenario(name, rounds, both(Work::Pages(comments)))
+        ..scenario(name, rounds, all(Work::Pages(comments)))
     };
     let gets = |name, at_once| Scenario {
         fixed: Some(fixed::one_comment()),
-        ..scenario(name, rounds, both(Work::Gets(gets, at_once)))
+        ..scenario(name, rounds, all(Work::Gets(gets, at_once)))
     };
     vec![
         Scenario {
@@ -91,7 +95,11 @@ fn with_comments(count: usize) -> Builder {
 
 impl Scenario {
     /// Runs the contestants in turn: what slows the machine down for a while slows all of them.
-    pub(crate) async fn run(&self, under: &[String]) -> Result<Vec<Vec<Run>>, Failure> {
+    pub(crate) async fn run(
+        &self,
+        under: &[String],
+        peer: Option<&str>,
+    ) -> Result<Vec<Vec<Run>>, Failure> {
         let sandbox = self.sandbox.clone().start().await?;
         let base_url = match &self.fixed {
             Some(response) => fixed::serve(response).await?,
@@ -107,8 +115,9 @@ impl Scenario {
                 let file = folder.path().join("file.png");
                 prepare(&file, *work)?;
                 let job = Job { side: *side, work: *work, base_url: base_url.clone(), file };
-                let under = under.to_vec();
-                let ended = tokio::task::spawn_blocking(move || (job.run(&under), job));
+                let (under, peer) = (under.to_vec(), peer.map(str::to_owned));
+                let run = move || (job.run(&under, peer.as_deref()), job);
+                let ended = tokio::task::spawn_blocking(run);
                 let (run, job) = ended.await?;
                 let run = run?;
                 // Figures of incomplete work would mean nothing.

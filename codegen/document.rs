@@ -27,7 +27,20 @@ impl Document {
         let documents = documents.map_err(|error| format!("the document is not YAML: {error}"))?;
         let document = documents.into_iter().next().ok_or("the document is empty")?;
         check_names(&document)?;
-        Ok(Self(document))
+        let document = Self(document);
+        document.check_references(&document.0)?;
+        Ok(document)
+    }
+
+    /// Fails if a `$ref` leads nowhere.
+    fn check_references(&self, value: &Yaml) -> Result<()> {
+        if let Some(reference) = value["$ref"].as_str()
+            && std::ptr::eq(self.resolve(value), value)
+        {
+            return Err(format!("there is no `{reference}`: correct the `$ref`"));
+        }
+        let members = value.as_hash().into_iter().flat_map(|members| members.values());
+        members.chain(elements(value)).try_for_each(|part| self.check_references(part))
     }
 
     /// Returns the groups of operations, in the order of the document.

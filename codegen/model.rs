@@ -39,7 +39,7 @@ impl Model {
         let types = types.flat_map(|it| [Some(it.name.clone()), it.required_fields()]).flatten();
         for name in types.chain(calls) {
             if !names.insert(name.clone()) {
-                return Err(format!("`{name}` names two things: rename a schema"));
+                return Err(format!("`{name}` names two things: rename a schema or an operation"));
             }
         }
         Ok(())

@@ -150,7 +150,7 @@ pub(crate) fn read(
     let docs = reader.docs.of_operation(described);
     let tag = &value["tags"][0];
     if !reader.document.tags().any(|declared| declared["name"] == *tag) {
-        return Err(format!("its tag is {}, which `tags` does not declare", json(tag)));
+        return Err(format!("its tag is {}: add it to `tags`, or correct it", json(tag)));
     }
     let response = reader.response(value)?;
     let parameters = parameters(reader, described)?;
@@ -220,7 +220,13 @@ fn parameters(reader: &Reader<'_>, described: Described<'_>) -> Result<Vec<Param
         let name = text(&parameter["name"]);
         self::parameter(reader, parameter, &owner).map_err(|why| format!("`{name}`: {why}"))
     });
-    parameters.collect()
+    let parameters: Vec<Parameter> = parameters.collect::<Result<_>>()?;
+    let names = described.path.split('{').skip(1).filter_map(|part| part.split('}').next());
+    match names.into_iter().find(|name| parameters.iter().all(|it| it.in_query || it.wire != *name))
+    {
+        Some(name) => Err(format!("its path has `{{{name}}}`: add this parameter")),
+        None => Ok(parameters),
+    }
 }
 
 fn parameter(reader: &Reader<'_>, parameter: &Yaml, owner: &str) -> Result<Parameter> {
@@ -275,7 +281,7 @@ fn list(
         return Err(format!("`x-pagination` is {}, and not `page`, {OTHER_KINDS}", json(value)));
     };
     if let Some(name) = pagination.parameters().iter().find(|name| !takes(parameters, name)) {
-        return Err(format!("`x-pagination` is {}, but it does not take `{name}`", json(value)));
+        return Err(format!("`x-pagination` is {}: add the parameter `{name}`", json(value)));
     }
     let page = response.to_string();
     let fields = fields_of(types, &page);

@@ -288,7 +288,7 @@ impl<'d> Reader<'d> {
         }
         match (self.has_shape(schema), component(schema)) {
             (true, _) => Ok(Type::Named(name.to_owned())),
-            (false, Some(_)) => Err(format!("there is no schema `{name}`")),
+            (false, Some(_)) => Err(format!("`{name}` is only a `$ref`: refer to its target")),
             (false, None) => self.ty(schema),
         }
     }

@@ -21,7 +21,8 @@ pub(super) fn check(document: &Value, sides: &Sides<'_>, report: &mut Report) {
             Ok(violations) => {
                 for violation in violations {
                     let place = format!("{pointer}{}", violation.pointer);
-                    report.add(place, format!("{} The schema is {schema}", violation.message));
+                    let problem = violation.message.trim_end_matches('.');
+                    report.add(place, format!("{problem}: correct it, or its schema {schema}"));
                 }
             }
             Err(error) => report.add(pointer, error.to_string()),

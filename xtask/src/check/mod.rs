@@ -54,7 +54,8 @@ pub(crate) fn run(with_linters: bool) -> TaskResult {
     let text = fs::read_to_string(root.join(DOCUMENT))?;
     let Report(problems) = all(&text, &known(&root)?);
     for (pointer, problem) in &problems {
-        println!("{DOCUMENT} at {pointer}\n    {problem}\n");
+        let place = if pointer.is_empty() { String::new() } else { format!(" at {pointer}") };
+        println!("{DOCUMENT}{place}\n    {problem}\n");
     }
     let own = match problems.len() {
         0 => {
@@ -92,7 +93,9 @@ fn check(document: &Value, known: &Known) -> Report {
     let mut report = Report::default();
     let Some(api) = spelling::read(document, &mut report) else { return report };
     let Some(components) = &api.components else { return report };
-    spelling::check(document, components, known, &mut report);
+    if !spelling::check(document, components, known, &mut report) {
+        return report;
+    }
     operations::check(&api, components, known, &mut report);
     let sides = Sides::of(&api, components);
     schemas::check(&sides, &mut report);

@@ -95,11 +95,26 @@ fn blame(document: &Value, report: &mut Report) {
     }
 }
 
-/// Checks references and extensions.
-pub(super) fn check(document: &Value, components: &Components, known: &Known, report: &mut Report) {
-    let mut walk = Walk { document, quirks: BTreeSet::new(), references: BTreeSet::new(), report };
+/// Checks references and extensions. Returns whether all references lead somewhere: otherwise other
+/// rules would report what follows from it.
+pub(super) fn check(
+    document: &Value,
+    components: &Components,
+    known: &Known,
+    report: &mut Report,
+) -> bool {
+    let mut walk = Walk {
+        document,
+        quirks: BTreeSet::new(),
+        references: BTreeSet::new(),
+        is_broken: false,
+        report,
+    };
     walk.value(document, "");
-    let Walk { quirks, references, .. } = walk;
+    let Walk { quirks, references, is_broken, .. } = walk;
+    if is_broken {
+        return false;
+    }
     for name in quirks.difference(&known.quirks) {
         report.add("", format!("the quirk `{name}` has no module in `src/wire/quirks/`"));
     }
@@ -115,12 +130,14 @@ pub(super) fn check(document: &Value, components: &Components, known: &Known, re
             report.add(format!("/components/{kind}/{name}"), "nothing uses it: remove it");
         }
     }
+    true
 }
 
 struct Walk<'d, 'r> {
     document: &'d Value,
     quirks: BTreeSet<String>,
     references: BTreeSet<String>,
+    is_broken: bool,
     report: &'r mut Report,
 }
 
@@ -147,6 +164,7 @@ impl Walk<'_, '_> {
             "$ref" => {
                 self.references.insert(text.to_owned());
                 let target = text.strip_prefix('#').and_then(|it| self.document.pointer(it));
+                self.is_broken |= target.is_none();
                 return target.is_none().then(|| format!("there is no `{text}`: correct the name"));
             }
             "x-quirk" => {

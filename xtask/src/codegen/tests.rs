@@ -59,7 +59,7 @@ fn what_cannot_be_expressed_is_rejected_with_its_place() {
         (
             shelf("x-idempotent: false", "x-idempotent: false\n      x-pagination: page"),
             "/shelves/",
-            "does not take `limit`",
+            "add the parameter `limit`",
         ),
         (
             shelf("x-idempotent: false", "x-idempotent: false\n      x-pagination: pages"),
@@ -102,7 +102,13 @@ fn what_cannot_be_expressed_is_rejected_with_its_place() {
             "/shelves/",
             "add a link to what reads its state, a schema with `x-job`",
         ),
-        (shelf("tags: [comments]", "tags: [shelves]"), "/shelves/", "`tags` does not declare"),
+        (
+            shelf("        - $ref: '#/components/parameters/KeyId'\n", ""),
+            "/shelves/",
+            "its path has `{key_id}`: add this parameter",
+        ),
+        (shelf("parameters/KeyId", "parameters/KeyIdd"), "parameters/KeyIdd", "correct the `$ref`"),
+        (shelf("tags: [comments]", "tags: [shelves]"), "/shelves/", "add it to `tags`"),
         (
             with("    x-displayName: Keys\n", "    x-displayName: Keys\n    x-feature: keys\n"),
             "",

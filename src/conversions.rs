@@ -14,12 +14,14 @@ use crate::types::{
 
 /// Creates a new key with the fields, tags, files, translations and comments of another, as far as
 /// the response has them: a list has translations with `include_translations`, and comments with
-/// `include_comments`. The comments become the caller's. Empty translations, screenshots and custom
-/// translation statuses are not copied.
+/// `include_comments`. List keys with `disable_references`, or the copies have the texts of other
+/// keys where these have references to them. The comments become the caller's. Empty translations,
+/// screenshots and custom translation statuses are not copied.
 ///
 /// ```
 /// # async fn copy(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-/// let keys = client.list_keys("garnet-7041.26").include_translations(true).send().await?;
+/// let keys = client.list_keys("garnet-7041.26").include_translations(true);
+/// let keys = keys.disable_references(true).send().await?;
 /// let copies = client.create_keys("beryl-1001.26", &keys.keys).in_batches().send().await?;
 /// println!("{copies}");
 /// # Ok(())

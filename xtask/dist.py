@@ -50,7 +50,7 @@ TESTED = {
         venv/bin/pytest --quiet tests""",
     "sandbox/packages/npm": """
         npm install --silent --no-fund --no-audit typescript@5.9.3 @types/node@20.19.43
-        npx tsc --noEmit --strict --module nodenext --target es2022 *.ts tests/*.ts
+        npx tsc --noEmit --checkJs --module nodenext --target es2022 keys.test.mjs
         node --test tests/""",
 }
 

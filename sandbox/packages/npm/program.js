@@ -1,7 +1,6 @@
 // Finds the program, which the package for this platform has.
 
-const { optionalDependencies } = require('../package.json')
-const { SandboxError } = require('./world.js')
+const { optionalDependencies } = require('./package.json')
 
 const name = process.platform === 'win32' ? 'l10n-sandbox.exe' : 'l10n-sandbox'
 
@@ -15,7 +14,7 @@ function program() {
       // It is not installed: it is that of another platform.
     }
   }
-  throw new SandboxError(`no package for ${process.platform}-${process.arch} is installed`)
+  throw new Error(`no package for ${process.platform}-${process.arch} is installed`)
 }
 
 module.exports = { program }

@@ -34,12 +34,13 @@ every_variant() {
     .ci/with-sandbox --strict --quirk "$quirks" -- "$@"
 }
 every_round() {
+    set -- interop/with-prepared "$@"
     every_variant "$@"
     .ci/with-sandbox --strict --nulls values -- "$@"
     .ci/with-sandbox --strict --nulls all -- "$@"
 }
 
-# Writes the document as JSON, and the examples of its operations, into `target/interop`.
+# Writes the document as JSON, and calls of its operations, into `target/interop`.
 document_as_json() {
     npm_packages redocly
     target/interop/redocly/node_modules/.bin/redocly bundle spec/openapi.yaml \

@@ -1,4 +1,4 @@
-"""Prints every operation with the examples of the document, as JSON: what `everything` calls.
+"""Prints calls of every operation with the examples of the document, as JSON.
 
 Reads the document as JSON from the standard input.
 """
@@ -10,6 +10,9 @@ from typing import Any
 
 DOCUMENT = json.load(sys.stdin)
 METHODS = ["get", "put", "post", "delete"]
+
+# What no example can name: `with-prepared` sets these variables.
+PREPARED = {"job_id": "$L10N_JOB", "code": "$L10N_CODE"}
 
 
 def resolved(value: dict[str, Any]) -> dict[str, Any]:
@@ -29,18 +32,25 @@ def parameters(listed: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What a call cannot do without: its name on the wire, the same in snake case, and a value."""
     needed = [one for one in map(resolved, listed) if one.get("required")]
     return [
-        {"name": one["name"], "snake": snake(one["name"]), "value": one["example"]}
+        {
+            "name": one["name"],
+            "snake": snake(one["name"]),
+            "value": PREPARED.get(one["name"], one["example"]),
+        }
         for one in needed
     ]
 
 
-def body(operation: dict[str, Any]) -> dict[str, Any] | None:
+def bodies(operation: dict[str, Any]) -> list[dict[str, Any] | None]:
     if "requestBody" not in operation:
-        return None
+        return [None]
     content = resolved(operation["requestBody"])["content"]["application/json"]
     schema = content["schema"]["$ref"].rpartition("/")[2]
-    value = next(iter(content["examples"].values()))["value"]
-    return {"schema": schema, "snake": snake(schema), "value": value}
+    values = [example["value"] for example in content["examples"].values()]
+    if "code" in values[0]:
+        # A code can be exchanged once.
+        values = [values[0] | {"code": PREPARED["code"]}]
+    return [{"schema": schema, "snake": snake(schema), "value": value} for value in values]
 
 
 def is_page(operation: dict[str, Any]) -> bool:
@@ -54,8 +64,8 @@ def server(item: dict[str, Any]) -> str:
     return f"L10N_{name.upper()}"
 
 
-def operations() -> list[dict[str, Any]]:
-    return [
+def calls() -> list[dict[str, Any]]:
+    listed = [
         {
             "id": operation["operationId"],
             "snake": snake(operation["operationId"]),
@@ -64,12 +74,15 @@ def operations() -> list[dict[str, Any]]:
             "path": path,
             "server": server(item),
             "parameters": parameters(item.get("parameters", []) + operation.get("parameters", [])),
-            "body": body(operation),
+            "body": body,
         }
         for path, item in DOCUMENT["paths"].items()
         for method, operation in item.items()
         if method in METHODS and not is_page(operation)
+        for body in bodies(operation)
     ]
+    # What was prepared is lost with the first data that a call restores.
+    return sorted(listed, key=lambda call: not any(it in str(call) for it in PREPARED.values()))
 
 
-print(json.dumps(operations(), indent=1))
+print(json.dumps(calls(), indent=1))

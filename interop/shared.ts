@@ -1,4 +1,4 @@
-// What both recipes in TypeScript share: settings, and what no example of the document can show.
+// What both recipes in TypeScript share: settings, and calls of every operation.
 
 import assert from "node:assert/strict";
 
@@ -8,21 +8,21 @@ export function setting(name: string): string {
   return value;
 }
 
-/** Gives the sandbox its first data. */
-export async function seed(): Promise<void> {
-  await fetch(`${setting("L10N_CONTROL_URL")}/seed`, { method: "POST" });
+export interface Call {
+  id: string;
+  method: string;
+  send: () => Promise<unknown>;
 }
 
-/** The sandbox's user grants everything; a user of the service is asked in a browser. */
-export async function code(): Promise<string> {
-  const query = new URLSearchParams({
-    client_id: "sandbox-app",
-    scope: "read_comments",
-    state: "x",
-    redirect_uri: "https://app.sandbox.test/callback",
-  });
-  const address = `${setting("L10N_AUTH_URL")}/oauth2/auth?${query}`;
-  const redirect = await fetch(address, { redirect: "manual" });
-  const location = new URL(redirect.headers.get("location")!);
-  return location.searchParams.get("code")!;
+/** Makes each call in a sandbox with its first data. */
+export async function makeAll(calls: Call[]): Promise<void> {
+  for (const { id, method, send } of calls) {
+    try {
+      assert.notEqual(await send(), undefined);
+    } catch (cause) {
+      throw new Error(`${id} is not read`, { cause });
+    }
+    if (method !== "GET") await fetch(`${setting("L10N_CONTROL_URL")}/seed`, { method: "POST" });
+  }
+  console.log(`${new Set(calls.map(({ id }) => id)).size} operations, ${calls.length} calls`);
 }

@@ -1,67 +1,87 @@
-// Every operation once: what it answers is read into its type, or an exception is thrown.
+// Every operation with openapi-generator's `java` client: what it answers is read into its type, or
+// an exception is thrown.
 
-package scenario;
-
-import static scenario.Connection.PROJECT;
-import static scenario.Connection.check;
-import static scenario.Connection.client;
-
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.File;
 import java.lang.reflect.Method;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.List;
 import java.util.regex.Pattern;
 import l10n.ApiClient;
 import l10n.ApiException;
 import l10n.api.CustomTranslationStatusesApi;
-import l10n.model.DeletionJobStartedResponse;
+import l10n.api.TranslationsApi;
 import l10n.model.ErrorDetail;
 import l10n.model.ErrorResponse;
 import l10n.model.NewCustomTranslationStatus;
+import l10n.model.PaginationType;
+import l10n.model.QueryFlag;
 
 public final class Everything {
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
-
-    private final ObjectMapper json = ApiClient.createDefaultObjectMapper();
-    private final Map<String, JsonNode> operations = new HashMap<>();
+    private static final String PROJECT = System.getenv("L10N_PROJECT");
+    private static final ObjectMapper JSON = ApiClient.createDefaultObjectMapper();
 
     public static void main(String[] arguments) throws Exception {
-        var everything = new Everything();
-        everything.read();
-        everything.readAnError();
-        for (var operation : everything.operations.values()) {
-            var seed = request("L10N_CONTROL_URL", "/seed");
-            send(seed.POST(HttpRequest.BodyPublishers.noBody()));
-            everything.give(operation);
-            try {
-                everything.checkRead(everything.call(operation));
-            } catch (ReflectiveOperationException | AssertionError trouble) {
-                var id = operation.get("id").asText();
-                throw new AssertionError(id + " is not read", trouble);
-            }
-        }
-        System.out.println(everything.operations.size() + " operations");
+        callEveryOperation();
+        readAnError();
+        readPages();
     }
 
-    private void read() throws Exception {
-        for (var operation : json.readTree(new File("target/interop/operations.json"))) {
-            operations.put(operation.get("id").asText(), operation);
+    /** The client for the address in a setting. */
+    private static ApiClient client(String setting) {
+        var token = System.getenv("L10N_TOKEN");
+        var client = new ApiClient();
+        client.updateBaseUri(System.getenv(setting));
+        client.setRequestInterceptor(request -> request.header("X-Api-Token", token));
+        return client;
+    }
+
+    private static void check(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError("it does not hold that " + what);
         }
+    }
+
+    private static void callEveryOperation() throws Exception {
+        var text = Files.readString(Path.of("target/interop/operations.json"));
+        var given = Pattern.compile("\\$(L10N_\\w+)")
+                .matcher(text)
+                .replaceAll(name -> System.getenv(name.group(1)));
+        var operations = JSON.readTree(given);
+        var ids = new HashSet<String>();
+        for (var operation : operations) {
+            var id = operation.get("id").asText();
+            try {
+                check(call(operation) != null, "there is an answer");
+            } catch (ReflectiveOperationException | AssertionError trouble) {
+                throw new AssertionError(id + " is not read", trouble);
+            }
+            ids.add(id);
+            if (!operation.get("method").asText().equals("GET")) {
+                seed();
+            }
+        }
+        System.out.println(ids.size() + " operations, " + operations.size() + " calls");
+    }
+
+    /** Gives the sandbox its first data. */
+    private static void seed() throws Exception {
+        var seed = URI.create(System.getenv("L10N_CONTROL_URL") + "/seed");
+        var nothing = HttpRequest.BodyPublishers.noBody();
+        var request = HttpRequest.newBuilder(seed).POST(nothing).build();
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
     }
 
     /** Calls an operation with the examples of the document; the names are those of the client. */
-    private Object call(JsonNode operation) throws ReflectiveOperationException {
+    private static Object call(JsonNode operation) throws ReflectiveOperationException {
         var values = new HashMap<String, JsonNode>();
         for (var parameter : operation.get("parameters")) {
             values.put(camel(parameter.get("snake").asText()), parameter.get("value"));
@@ -74,8 +94,8 @@ public final class Everything {
         // What may be left out is left out.
         var arguments = Arrays.stream(method.getParameters())
                 .map(parameter -> {
-                    var type = json.constructType(parameter.getParameterizedType());
-                    return json.<Object>convertValue(values.get(parameter.getName()), type);
+                    var type = JSON.constructType(parameter.getParameterizedType());
+                    return JSON.<Object>convertValue(values.get(parameter.getName()), type);
                 })
                 .toArray();
         var group = method.getDeclaringClass().getConstructor(ApiClient.class);
@@ -99,52 +119,8 @@ public final class Everything {
         return letters.replaceAll(letter -> letter.group(1).toUpperCase());
     }
 
-    /** Jackson reads whatever comes: in a class of one's own something must have come. */
-    private void checkRead(Object answer) {
-        check(answer != null, "there is an answer");
-        var some = json.copy().setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
-        if (answer instanceof Record) {
-            check(!some.valueToTree(answer).isEmpty(), "something was read");
-        }
-    }
-
-    /** What no example can show: a job, and a code. */
-    private void give(JsonNode operation) throws Exception {
-        switch (operation.get("id").asText()) {
-            case "getContributorDeletionJob" -> {
-                var deletion = operations.get("deleteAllContributors");
-                var job = (DeletionJobStartedResponse) call(deletion);
-                var parameter = (ObjectNode) operation.get("parameters").get(1);
-                parameter.put("value", job.getJobId().toString());
-            }
-            case "requestToken" -> {
-                var body = (ObjectNode) operation.get("body").get("value");
-                body.put("code", code());
-            }
-            default -> {}
-        }
-    }
-
-    /** The sandbox's user grants everything; a user of the service is asked in a browser. */
-    private static String code() throws Exception {
-        var callback = "https://app.sandbox.test/callback";
-        var redirectUri = URLEncoder.encode(callback, StandardCharsets.UTF_8);
-        var query = "client_id=sandbox-app&scope=read_comments&state=x&redirect_uri=" + redirectUri;
-        var redirect = send(request("L10N_AUTH_URL", "/oauth2/auth?" + query));
-        var location = redirect.headers().firstValue("location").orElseThrow();
-        return location.replaceFirst(".*[?&]code=([^&]*).*", "$1");
-    }
-
-    private static HttpRequest.Builder request(String setting, String path) {
-        return HttpRequest.newBuilder(URI.create(System.getenv(setting) + path));
-    }
-
-    private static HttpResponse<Void> send(HttpRequest.Builder request) throws Exception {
-        return HTTP.send(request.build(), HttpResponse.BodyHandlers.discarding());
-    }
-
-    private void readAnError() throws Exception {
-        var statuses = new CustomTranslationStatusesApi(Connection.main());
+    private static void readAnError() throws Exception {
+        var statuses = new CustomTranslationStatusesApi(client("L10N_BASE_URL"));
         // Not a color of the palette.
         var status = new NewCustomTranslationStatus().title("Approved").color("#000001");
         try {
@@ -152,12 +128,32 @@ public final class Everything {
         } catch (ApiException refusal) {
             check(refusal.getCode() == 400, "the service answers 400");
             var body = refusal.getResponseBody();
-            var enveloped = json.readValue(body, ErrorResponse.class).getError();
+            var enveloped = JSON.readValue(body, ErrorResponse.class).getError();
             // It has its documented envelope, or none.
-            var error = enveloped == null ? json.readValue(body, ErrorDetail.class) : enveloped;
+            var error = enveloped == null ? JSON.readValue(body, ErrorDetail.class) : enveloped;
             check(error != null, "the error is read");
             return;
         }
         throw new AssertionError("the service refuses the color");
+    }
+
+    private static void readPages() throws ApiException {
+        var translations = new TranslationsApi(client("L10N_BASE_URL"));
+        var found = new HashSet<Long>();
+        var count = 0;
+        String cursor = null;
+        do {
+            var answer = translations.listTranslationsWithHttpInfo(
+                    PROJECT, null, null, null, null, QueryFlag.On, null, null,
+                    PaginationType.CURSOR, 2, null, cursor);
+            for (var translation : answer.getData().getTranslations()) {
+                found.add(translation.getTranslationId());
+                count++;
+            }
+            // At the end the header is absent, or empty.
+            cursor = String.join(
+                    "", answer.getHeaders().getOrDefault("X-Pagination-Next-Cursor", List.of()));
+        } while (!cursor.isEmpty());
+        check(count > 2 && found.size() == count, "there are pages");
     }
 }

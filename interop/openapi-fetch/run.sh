@@ -14,5 +14,4 @@ source "$(dirname "$0")/../lib.sh"
   tsc
 )
 
-every_variant node target/interop/openapi-fetch/dist/scenario.js
 every_round node target/interop/openapi-fetch/dist/everything.js

@@ -1,18 +1,25 @@
-"""Every operation once: what `openapi-python-client` makes of its answer is a value, or raises."""
+"""Every operation with `openapi-python-client`: it makes a value of each answer, or raises."""
 
 import importlib
 import os
 from typing import Any, get_args, get_type_hints
 
-from connection import api, client
+from l10n import AuthenticatedClient, models
 from l10n.api.custom_translation_statuses import create_custom_translation_status
-from l10n.models import (
-    ErrorDetail,
-    ErrorResponse,
-    NewCustomTranslationStatus,
-    OAuthErrorResponse,
-)
-from shared import PROJECT, Operation, call_every_operation
+from l10n.api.translations import list_translations
+from l10n.types import UNSET
+from shared import PROJECT, TOKEN, Operation, call_every_operation
+
+ERRORS = (models.ErrorResponse, models.ErrorDetail, models.OAuthErrorResponse)
+
+
+def client(base_url: str) -> AuthenticatedClient:
+    return AuthenticatedClient(
+        base_url=base_url, token=TOKEN, auth_header_name="X-Api-Token", prefix=""
+    )
+
+
+api = client(os.environ["L10N_BASE_URL"])
 
 
 def typed(kind: Any, value: Any) -> Any:
@@ -36,18 +43,38 @@ def call(operation: Operation) -> Any:
     kinds = get_type_hints(module.sync)
     arguments = {name: typed(kinds[name], value) for name, value in values.items()}
     answer = module.sync(client=client(os.environ[operation["server"]]), **arguments)
-    assert not isinstance(answer, ErrorResponse | ErrorDetail | OAuthErrorResponse), answer
+    assert not isinstance(answer, ERRORS), answer
     return answer
 
 
 def read_an_error() -> None:
     # Not a color of the palette.
-    status = NewCustomTranslationStatus(title="Approved", color="#000001")
+    status = models.NewCustomTranslationStatus(title="Approved", color="#000001")
     refused = create_custom_translation_status.sync(PROJECT, client=api, body=status)
     # It has its documented envelope, or none.
-    detail = refused.error if isinstance(refused, ErrorResponse) else refused
-    assert isinstance(detail, ErrorDetail), refused
+    detail = refused.error if isinstance(refused, models.ErrorResponse) else refused
+    assert isinstance(detail, models.ErrorDetail), refused
 
 
-read_an_error()
+def read_pages() -> None:
+    found: list[int] = []
+    cursor: str | None = None
+    while cursor != "":
+        page = list_translations.sync_detailed(
+            PROJECT,
+            client=api,
+            filter_untranslated=models.QueryFlag.ON,
+            pagination=models.PaginationType.CURSOR,
+            limit=2,
+            cursor=cursor or UNSET,
+        )
+        assert isinstance(page.parsed, models.TranslationListResponse), page
+        found += [translation.translation_id for translation in page.parsed.translations]
+        # At the end the header is absent, or empty.
+        cursor = page.headers.get("X-Pagination-Next-Cursor", "")
+    assert len(set(found)) == len(found) > 2, found
+
+
 call_every_operation(call)
+read_an_error()
+read_pages()

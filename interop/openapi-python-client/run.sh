@@ -12,10 +12,8 @@ source "$(dirname "$0")/../lib.sh"
   pip install --quiet --requirement requirements.txt
   openapi-python-client generate --path ../../../spec/openapi.yaml --output-path l10n \
     --meta none --overwrite
-  mypy --strict --follow-imports silent connection.py scenario.py everything.py
+  mypy --strict --follow-imports silent everything.py
 )
 
-every_variant target/interop/openapi-python-client/venv/bin/python \
-  target/interop/openapi-python-client/scenario.py
 every_round target/interop/openapi-python-client/venv/bin/python \
   target/interop/openapi-python-client/everything.py

@@ -1,4 +1,4 @@
-"""Prints a call of every operation with the examples of the document, as Rust."""
+"""Prints calls of every operation with the examples of the document, as Rust."""
 
 import json
 from typing import Any
@@ -7,24 +7,25 @@ from typing import Any
 def call(operation: dict[str, Any]) -> str:
     setters = [f'client(&setting("{operation["server"]}"))?', f"{operation['snake']}()"]
     for one in operation["parameters"]:
-        value = "given" if one["snake"] == "job_id" else json.dumps(one["value"])
-        setters.append(f"{one['snake']}({value})")
+        value = json.dumps(one["value"])
+        setters.append(f"{one['snake']}({f'given({value})' if '$L10N_' in value else value})")
     if body := operation["body"]:
         example = json.dumps(body["value"])
-        setters.append(f'body(body::<types::{body["schema"]}>(r##"{example}"##, given)?)')
-    return f'"{operation["id"]}" => call!({".".join(setters)}),'
+        setters.append(f'body(body::<types::{body["schema"]}>(r##"{example}"##)?)')
+    return f"call!({'.'.join(setters)}),"
 
 
 with open("target/interop/operations.json", encoding="utf-8") as file:
     operations = json.load(file)
-names = ", ".join(f'"{operation["id"]}"' for operation in operations)
-calls = "\n".join(map(call, operations))
+names = ", ".join(f'("{it["id"]}", "{it["method"]}")' for it in operations)
+calls = "\n".join(f"{index} => {call(it)}" for index, it in enumerate(operations))
 print(f"""
-const OPERATIONS: &[&str] = &[{names}];
+/// The operation and method of each call.
+const CALLS: &[(&str, &str)] = &[{names}];
 
-async fn call(name: &str, given: &str) -> Result<serde_json::Value, Failure> {{
-    Ok(match name {{
+async fn call(index: usize) -> Result<serde_json::Value, Failure> {{
+    Ok(match index {{
         {calls}
-        _ => return Err("no such operation".into()),
+        _ => return Err("no such call".into()),
     }})
 }}""")

@@ -6,7 +6,6 @@ document_as_json
 mkdir -p target/interop/progenitor
 python3 interop/progenitor/calls.py >target/interop/progenitor/calls.rs
 cargo build --quiet --locked --manifest-path interop/progenitor/Cargo.toml \
-    --target-dir target/interop/progenitor --bin scenario --bin everything
+    --target-dir target/interop/progenitor --bin everything
 
-every_variant target/interop/progenitor/debug/scenario
 every_round target/interop/progenitor/debug/everything

@@ -12,9 +12,8 @@ source "$(dirname "$0")/../lib.sh"
   python3 -m venv venv
   PATH="$PWD/venv/bin:$PATH"
   pip install --quiet --requirement requirements.txt
-  MYPYPATH=client mypy --strict --follow-imports silent connection.py scenario.py everything.py
+  MYPYPATH=client mypy --strict --follow-imports silent everything.py
 )
 
 export PYTHONPATH=target/interop/python/client
-every_variant target/interop/python/venv/bin/python target/interop/python/scenario.py
 every_round target/interop/python/venv/bin/python target/interop/python/everything.py

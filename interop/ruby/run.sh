@@ -12,7 +12,6 @@ ruby -e 'require "faraday"; require "marcel"' 2> /dev/null ||
   $(test "$(id -u)" = 0 || echo sudo) sh -c \
     'apt-get update --quiet=2 &&
       apt-get install --yes --quiet=2 ruby ruby-faraday ruby-marcel > /dev/null'
-ruby -c interop/ruby/client.rb interop/ruby/scenario.rb interop/ruby/everything.rb
+ruby -c interop/ruby/everything.rb
 
-every_variant ruby -I target/interop/ruby/client/lib interop/ruby/scenario.rb
 every_round ruby -I target/interop/ruby/client/lib interop/ruby/everything.rb

@@ -1,31 +1,32 @@
-// Every operation once with openapi-generator's `typescript-fetch` client: what it answers is read
-// into its type, or throws.
+// Every operation with openapi-generator's `typescript-fetch` client: what it answers is read into
+// its type, or throws.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import * as client from "./client/index.js";
-import { configuration, main, projectId } from "./connection.js";
-import { code, seed, setting } from "./shared.js";
+import { makeAll, setting } from "./shared.js";
 
 interface Operation {
   id: string;
   tag: string;
+  method: string;
   server: string;
   parameters: { snake: string; value: unknown }[];
-  body: { schema: string; snake: string; value: Record<string, unknown> } | null;
+  body: { schema: string; snake: string; value: unknown } | null;
 }
 type Api = Record<string, (request: Record<string, unknown>) => Promise<unknown>>;
 
-const text = readFileSync("target/interop/operations.json", "utf8");
-const operations = JSON.parse(text) as Operation[];
 const exported: Record<string, unknown> = client;
+const apiKey = setting("L10N_TOKEN");
+const projectId = setting("L10N_PROJECT");
+const configuration = (basePath: string) => new client.Configuration({ basePath, apiKey });
+const main = configuration(setting("L10N_BASE_URL"));
 
 const camel = (name: string): string =>
   name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Calls an operation with the examples of the document; the names are those of the client. */
-async function call(operation: Operation): Promise<unknown> {
-  const { tag, server, parameters, body } = operation;
+async function call({ id, tag, server, parameters, body }: Operation): Promise<unknown> {
   const name = `${tag[0]!.toUpperCase()}${tag.slice(1)}Api`;
   const group = exported[name] as new (configuration: client.Configuration) => Api;
   const api = new group(configuration(setting(server)));
@@ -34,18 +35,14 @@ async function call(operation: Operation): Promise<unknown> {
     const read = exported[`${body.schema}FromJSON`] as (json: unknown) => unknown;
     request[camel(body.snake)] = read(body.value);
   }
-  return await api[operation.id]!(request);
+  return await api[id]!(request);
 }
 
-/** What no example can show: a job, and a code. */
-async function give(operation: Operation): Promise<void> {
-  if (operation.id === "getContributorDeletionJob") {
-    const deletion = operations.find(({ id }) => id === "deleteAllContributors")!;
-    const { jobId } = (await call(deletion)) as client.DeletionJobStartedResponse;
-    operation.parameters.find(({ snake }) => snake === "job_id")!.value = jobId;
-  } else if (operation.id === "requestToken") {
-    operation.body!.value.code = await code();
-  }
+async function callEveryOperation(): Promise<void> {
+  const text = readFileSync("target/interop/operations.json", "utf8");
+  const given = text.replace(/\$(L10N_\w+)/g, (_, name: string) => setting(name));
+  const operations = JSON.parse(given) as Operation[];
+  await makeAll(operations.map((it) => ({ ...it, send: () => call(it) })));
 }
 
 async function readAnError(): Promise<void> {
@@ -64,14 +61,25 @@ async function readAnError(): Promise<void> {
   assert(error);
 }
 
-await readAnError();
-for (const operation of operations) {
-  await seed();
-  await give(operation);
-  try {
-    assert.notEqual(await call(operation), undefined);
-  } catch (cause) {
-    throw new Error(`${operation.id} is not read`, { cause });
-  }
+async function readPages(): Promise<void> {
+  const found: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await new client.TranslationsApi(main).listTranslationsRaw({
+      projectId,
+      filterUntranslated: client.QueryFlag.On,
+      pagination: client.PaginationType.Cursor,
+      limit: 2,
+      cursor,
+    });
+    const page = await answer.value();
+    found.push(...page.translations.map((translation) => translation.translationId));
+    // At the end the header is absent, or empty.
+    cursor = answer.raw.headers.get("X-Pagination-Next-Cursor") || undefined;
+  } while (cursor);
+  assert(found.length > 2 && new Set(found).size === found.length, "there are pages");
 }
-console.log(`${operations.length} operations`);
+
+await callEveryOperation();
+await readAnError();
+await readPages();

@@ -13,5 +13,4 @@ source "$(dirname "$0")/../lib.sh"
   node_modules/.bin/tsc
 )
 
-every_variant node target/interop/typescript-fetch/dist/scenario.js
 every_round node target/interop/typescript-fetch/dist/everything.js

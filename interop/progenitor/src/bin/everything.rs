@@ -1,7 +1,8 @@
-//! Every operation once: what progenitor makes of its response is a value, or an error.
+//! Every operation: what progenitor makes of its response is a value, or an error.
+
+use std::collections::HashSet;
 
 use l10n_progenitor::{Error, Failure, client, setting, types};
-use reqwest::redirect::Policy;
 use serde::de::DeserializeOwned;
 
 /// What a call returns, as JSON.
@@ -11,44 +12,31 @@ macro_rules! call {
     };
 }
 
-// `OPERATIONS` and `call`, by `calls.py`.
+// `CALLS` and `call`, by `calls.py`.
 include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/interop/progenitor/calls.rs"));
 
-/// An example as a body; `code` is the one that was given.
-fn body<T: DeserializeOwned>(example: &str, given: &str) -> Result<T, Failure> {
-    let mut body: serde_json::Value = serde_json::from_str(example)?;
-    if let Some(code) = body.get_mut("code") {
-        *code = given.into();
-    }
-    Ok(serde_json::from_value(body)?)
+/// An example as a body.
+fn body<T: DeserializeOwned>(example: &str) -> Result<T, Failure> {
+    Ok(serde_json::from_str(&given(example))?)
 }
 
-/// The sandbox's user grants everything; a user of the service is asked in a browser.
-async fn code() -> Result<String, Failure> {
-    let http = reqwest::Client::builder().redirect(Policy::none()).build()?;
-    let grant = http.get(format!("{}/oauth2/auth", setting("L10N_AUTH_URL"))).query(&[
-        ("client_id", "sandbox-app"),
-        ("scope", "read_comments"),
-        ("state", "x"),
-        ("redirect_uri", "https://app.sandbox.test/callback"),
-    ]);
-    let response = grant.send().await?;
-    let place = response.headers().get("location").ok_or("no redirect")?;
-    let place = reqwest::Url::parse(place.to_str()?)?;
-    let code = place.query_pairs().find(|(name, _)| name == "code").ok_or("no code")?;
-    Ok(code.1.into_owned())
+/// An example with what it cannot name.
+fn given(example: &str) -> String {
+    let example = example.replace("$L10N_JOB", &setting("L10N_JOB"));
+    example.replace("$L10N_CODE", &setting("L10N_CODE"))
 }
 
-/// What no example can show: a job, and a code.
-async fn given(name: &str) -> Result<String, Failure> {
-    Ok(match name {
-        "getContributorDeletionJob" => {
-            let job = call("deleteAllContributors", "").await?;
-            job["jobId"].as_str().ok_or("no job")?.to_owned()
+async fn call_every_operation() -> Result<(), Failure> {
+    let http = reqwest::Client::new();
+    for (index, (id, method)) in CALLS.iter().enumerate() {
+        call(index).await.map_err(|error| format!("{id} is not read: {error}"))?;
+        if *method != "GET" {
+            http.post(format!("{}/seed", setting("L10N_CONTROL_URL"))).send().await?;
         }
-        "requestToken" => code().await?,
-        _ => String::new(),
-    })
+    }
+    let operations: HashSet<_> = CALLS.iter().map(|(id, _)| id).collect();
+    println!("{} operations, {} calls", operations.len(), CALLS.len());
+    Ok(())
 }
 
 async fn read_an_error() -> Result<(), Failure> {
@@ -63,15 +51,29 @@ async fn read_an_error() -> Result<(), Failure> {
     Ok(())
 }
 
+async fn read_pages() -> Result<(), Failure> {
+    let client = client(&setting("L10N_BASE_URL"))?;
+    let (mut found, mut cursor) = (Vec::new(), None::<String>);
+    // At the end the header is absent, or empty.
+    while cursor.as_deref() != Some("") {
+        let mut list = client.list_translations().project_id(setting("L10N_PROJECT"));
+        list = list.filter_untranslated(1).limit(2_u32).pagination(types::PaginationType::Cursor);
+        if let Some(cursor) = cursor {
+            list = list.cursor(cursor);
+        }
+        let page = list.send().await?;
+        found.extend(page.translations.iter().map(|translation| translation.translation_id));
+        let next = page.headers().get("x-pagination-next-cursor");
+        cursor = Some(next.map(|next| next.to_str()).transpose()?.unwrap_or_default().to_owned());
+    }
+    assert!(found.len() > 2);
+    assert_eq!(HashSet::<&i64>::from_iter(&found).len(), found.len());
+    Ok(())
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Failure> {
+    call_every_operation().await?;
     read_an_error().await?;
-    let http = reqwest::Client::new();
-    for name in OPERATIONS {
-        http.post(format!("{}/seed", setting("L10N_CONTROL_URL"))).send().await?;
-        let response = call(name, &given(name).await?).await;
-        response.map_err(|error| format!("{name} is not read: {error}"))?;
-    }
-    println!("{} operations", OPERATIONS.len());
-    Ok(())
+    read_pages().await
 }

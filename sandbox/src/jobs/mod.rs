@@ -36,7 +36,7 @@ pub(crate) enum JobId {
 pub(crate) struct Advanced {
     pub(crate) goes_on: bool,
     pub(crate) waits: bool,
-    pub(crate) effect: Option<Effect>,
+    pub(crate) deliveries: Vec<Delivery>,
 }
 
 pub(crate) fn advance(state: &mut State, id: &JobId, settings: &Settings) -> Advanced {

@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{Advanced, Effect, PROCESS_LINK};
+use super::{Advanced, PROCESS_LINK};
 use crate::content;
 use crate::settings::{Pace, Settings};
+use crate::state::changes::Changes;
 use crate::state::{
     Bundle, Edit, Place, Process, ProcessStatus, Project, Row, Stamp, State, Task, now,
 };
-use crate::webhooks::Delivery;
+use crate::webhooks::{Delivery, deliveries, deliveries_of_changes, of_export};
 
 /// Moves a process on by one state; nothing where there is no such process.
 ///
@@ -19,16 +20,16 @@ pub(super) fn advance(state: &mut State, id: &str, settings: &Settings) -> Optio
     let blocker = blocker(state, place, index);
     if let Some(earlier) = blocker {
         if settings.pace != Pace::EachLook {
-            return Some(Advanced { goes_on: true, waits: true, effect: None });
+            return Some(Advanced { goes_on: true, waits: true, deliveries: Vec::new() });
         }
         (place, index) = earlier;
     }
     // Taken out of the branch, which the work reads and changes.
     let mut taken = processes(state, place).remove(index);
-    let effect = step(state, place, &mut taken, settings);
+    let deliveries = step(state, place, &mut taken, settings);
     let goes_on = blocker.is_some() || taken.status.next().is_some();
     processes(state, place).insert(index, taken);
-    Some(Advanced { goes_on, waits: false, effect })
+    Some(Advanced { goes_on, waits: false, deliveries })
 }
 
 /// Where the import is that a process has to wait for: the first of the project that has not
@@ -61,8 +62,9 @@ fn step(
     place: Place,
     process: &mut Process,
     settings: &Settings,
-) -> Option<Effect> {
-    process.status = process.status.next()?;
+) -> Vec<Delivery> {
+    let Some(next) = process.status.next() else { return Vec::new() };
+    process.status = next;
     if process.status == ProcessStatus::PostProcessing
         && let Some(end) = process.end.take()
     {
@@ -71,10 +73,10 @@ fn step(
         let finished = finish(state, place, process, settings);
         return finished.unwrap_or_else(|message| {
             (process.status, process.message) = (ProcessStatus::Failed, message);
-            None
+            Vec::new()
         });
     }
-    None
+    Vec::new()
 }
 
 fn finish(
@@ -82,7 +84,7 @@ fn finish(
     place: Place,
     process: &mut Process,
     settings: &Settings,
-) -> Result<Option<Effect>, String> {
+) -> Result<Vec<Delivery>, String> {
     let State { projects, ids, bundles, .. } = state;
     let project = &mut projects[place.project];
     let branch = &mut project.branches[place.branch];
@@ -92,9 +94,10 @@ fn finish(
             let stamp = Stamp { by: process.created_by, at: now() };
             let toggle = project.settings.auto_toggle_unverified;
             let edit = Edit { branch, ids, stamp, toggle };
-            work.result = content::import(edit, &work.options, content)?;
-            project.branches[place.branch].advance_tasks(stamp);
-            Ok(None)
+            let result = content::import(edit, &work.options, content);
+            work.result = result.inspect_err(|_| branch.changes = Changes::default())?;
+            let import = Some((&work.options, &work.result));
+            Ok(deliveries_of_changes(state, place, stamp.by, import))
         }
         Task::Export(work) => {
             let filler = settings.bundle_filler;
@@ -105,14 +108,17 @@ fn finish(
             work.bundle = Some(bundle);
             let link = bundles.link(bundle, PROCESS_LINK).unwrap_or_default();
             let url = format!("{}{link}", settings.urls.bundle);
-            Ok(webhook(project, &work.options, &url))
+            let mut sent = Vec::from_iter(webhook(project, &work.options, &url));
+            let event = of_export(&work.options, &bundle.to_string());
+            sent.extend(deliveries(state, place, process.created_by, &event));
+            Ok(sent)
         }
     }
 }
 
 /// The POST that an export asks for, when it does.
-pub(crate) fn webhook(project: &Project, options: &Value, bundle_url: &str) -> Option<Effect> {
+pub(crate) fn webhook(project: &Project, options: &Value, bundle_url: &str) -> Option<Delivery> {
     let url = options["webhook_url"].as_str().filter(|url| !url.is_empty())?;
     let body = json!({ "project_id": project.id, "bundle_url": bundle_url });
-    Some(Effect::Deliver(vec![Delivery::new(&Row::of([("url", url.into())]), project, body)]))
+    Some(Delivery::new(&Row::of([("url", url.into())]), project, body))
 }

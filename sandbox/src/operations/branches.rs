@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::state::{Branch, Merge, Project, Row, Stamp, State, now};
+use crate::state::{Branch, Project, Row, Stamp, State, merge_into, now};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let mut branches: Vec<&Branch> = branches(call).iter().collect();
@@ -30,7 +30,8 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let original = &project.branches[place.branch];
     let mut copy = original.copy(ids, &name, stamp);
     copy.base = Some(original.base.clone().unwrap_or_else(|| original.snapshot()));
-    project.branches.push(copy);
+    call.emit("branch.added", json!({ "branch": event_view(&copy) }));
+    call.project_mut().branches.push(copy);
     single(call, call.project().branches.len() - 1)
 }
 
@@ -63,6 +64,8 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     check_orders(call, index)?;
     // Made before, because the branch may be the one that is addressed.
     let answer = call.single("branch_deleted", true);
+    let gone = event_view(&call.project().branches[index]);
+    call.emit("branch.deleted", json!({ "branch": gone }));
     let project = call.project_mut();
     let gone = project.branches.remove(index);
     project.forget_languages();
@@ -104,25 +107,36 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
     let base = call.project().branches[other].base.clone().unwrap_or_default();
     // The target is the branch to be changed, whichever was addressed.
     call.place.branch = target;
-    let mut merge = Merge { base: &base, source: &content, source_wins, conflicts: Vec::new() };
-    merge.apply(&mut call.edit());
-    if !merge.conflicts.is_empty() {
-        let conflicts = merge.conflicts.join(", ");
-        return Err(Refusal::bad_request(format!("Both branches have changed {conflicts}")));
+    let conflicts = merge_into(&mut call.edit(), &content, &base, source_wins);
+    if !conflicts.is_empty() {
+        let message = format!("Both branches have changed {}", conflicts.join(", "));
+        return Err(Refusal::bad_request(message));
     }
     if default == source || default == target {
         call.project_mut().branches[other].base = Some(content);
     }
-    let branches = &call.project().branches;
+    let changes = std::mem::take(&mut call.branch_mut().changes);
+    let [source, target] = [source, target].map(|index| &call.project().branches[index]);
     let mut answer = json!({
         "project_id": call.project().id,
         "branch_merged": true,
-        "branch": view(call, &branches[source]),
+        "branch": view(call, source),
     });
     if !call.quirks.other(Quirk::OlderAnswers) {
-        answer["target_branch"] = view(call, &branches[target]);
+        answer["target_branch"] = view(call, target);
     }
+    let (inserted, updated) = changes.counts();
+    let members = json!({
+        "branch": event_view(source),
+        "target_branch": event_view(target),
+        "affected_keys": { "inserted_count": inserted, "updated_count": updated },
+    });
+    call.emit("branch.merged", members);
     Ok(Answer::ok(&answer))
+}
+
+fn event_view(branch: &Branch) -> Value {
+    json!({ "id": branch.id, "name": branch.name })
 }
 
 fn target(call: &Call<'_>) -> Result<usize, Refusal> {

@@ -16,6 +16,7 @@ use crate::jobs::{self, Effect, JobId};
 use crate::quirks::{Quirk, Quirks};
 use crate::settings::{Pace, Settings};
 use crate::state::{Branch, Edit, Place, Project, Row, State, Tables};
+use crate::webhooks::{Delivery, deliveries, deliveries_of_changes};
 
 pub(crate) const COUNTS: [&str; 5] = [
     "x-total-count",
@@ -41,6 +42,8 @@ pub(crate) struct AccountCall<'a> {
     pub(crate) settings: &'a Settings,
     /// What goes on after the answer.
     pub(crate) effects: Vec<Effect>,
+    /// What webhooks get after a success.
+    pub(crate) deliveries: Vec<Delivery>,
 }
 
 /// Such a request that addresses a project, and one of its branches.
@@ -149,8 +152,24 @@ impl AccountCall<'_> {
     /// Advances a job that was polled, if only polls do.
     pub(super) fn looked_at(&mut self, job: &JobId) {
         if self.settings.pace == Pace::EachLook {
-            self.effects.extend(jobs::advance(self.state, job, self.settings).effect);
+            let advanced = jobs::advance(self.state, job, self.settings);
+            self.deliveries.extend(advanced.deliveries);
         }
+    }
+
+    /// Sends an event of the project to its webhooks, if the request succeeds.
+    pub(super) fn emit(&mut self, name: &str, members: Value) {
+        if let Some(place) = self.place {
+            let event = (format!("project.{name}"), members);
+            self.deliveries.extend(deliveries(self.state, place, self.caller, &event));
+        }
+    }
+
+    /// Sends the events of the keys and texts that the request has changed.
+    pub(crate) fn emit_changes(&mut self) {
+        let Some(place) = self.place else { return };
+        let changed = deliveries_of_changes(self.state, place, self.caller, None);
+        self.deliveries.extend(changed);
     }
 
     pub(super) fn around(&self) -> Around<'_> {

@@ -1,10 +1,13 @@
 //! Comments on keys.
 
+use serde_json::json;
+
 use super::Call;
 use super::resource::{Action, Resource};
 use crate::http::Refusal;
 use crate::quirks::Quirk;
 use crate::state::{Row, now};
+use crate::webhooks::key_view;
 
 pub(crate) static COMMENTS: Resource = Resource {
     one: "comment",
@@ -27,10 +30,15 @@ pub(crate) static COMMENTS: Resource = Resource {
         _ => Ok(()),
     },
     // A comment changes its key.
-    after: |call, _, comment| {
-        if let Some(place) = call.place {
-            let by = call.caller;
-            call.state.edit(place, by).change_key(comment.id("key_id"), |_| {});
+    after: |call, action, comment| {
+        let Some(place) = call.place else { return };
+        let by = call.caller;
+        call.state.edit(place, by).change_key(comment.id("key_id"), |_| {});
+        if action == Action::Create {
+            let key = call.branch().and_then(|branch| branch.key(comment.id("key_id")));
+            let key = key.map(|key| key_view(key, json!({})));
+            let members = json!({ "comment": { "value": comment.text("comment") }, "key": key });
+            call.emit("key.comment.added", members);
         }
     },
     name: |quirks, action| match action {
@@ -46,6 +54,6 @@ pub(super) fn add(call: &mut Call<'_>, key: u64, text: &str) {
     comment.set("comment", text);
     let by = call.caller;
     let comment = COMMENTS.completed(comment, by, now(), &mut call.state.ids);
-    call.branch_mut().comments_mut().push(comment);
-    call.edit().change_key(key, |_| {});
+    call.branch_mut().comments_mut().push(comment.clone());
+    (COMMENTS.after)(&mut call.account, Action::Create, &comment);
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::resource::{Action, Around, Fault, Resource};
-use super::{Call, Outcome, teams};
+use super::{AccountCall, Call, Outcome, teams};
 use crate::http::{Answer, Refusal};
 use crate::quirks::{Quirk, Quirks, Variant};
 use crate::state::{
@@ -35,11 +35,17 @@ pub(crate) static CONTRIBUTORS: Resource = Resource {
     after: |call, action, gone| {
         if let (Action::Delete, Some(project)) = (action, call.project_mut()) {
             project.remove_contributor(gone.id("user_id"));
+            emit(call, "contributor.deleted", gone.id("user_id"));
         }
     },
     show,
     ..Resource::PLAIN
 };
+
+fn emit(call: &mut AccountCall<'_>, event: &str, user: u64) {
+    let members = json!({ "contributor": { "email": call.email(user) } });
+    call.emit(event, members);
+}
 
 /// A role wins over single rights, languages are replaced as a whole.
 fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
@@ -116,6 +122,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         let row = CONTRIBUTORS.completed(row, by, now(), &mut call.state.ids);
         added.push(CONTRIBUTORS.show(&call.around(), Action::Create, &row));
         call.project_mut().contributors_mut().push(row);
+        emit(call, "contributor.added", user);
     }
     match call.quirks.other(Quirk::InvitedContributor) {
         false if !added.is_empty() => call.single("contributor", added.pop()),

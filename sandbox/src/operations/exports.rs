@@ -10,6 +10,7 @@ use crate::content;
 use crate::http::{Answer, Refusal};
 use crate::jobs;
 use crate::state::{Bundle, ExportWork, Task, items};
+use crate::webhooks::of_export;
 
 /// From so many key-language pairs on, the synchronous export refuses.
 const PAIRS_LIMIT: usize = 10_000;
@@ -33,7 +34,10 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
     let link = call.state.bundles.link(bundle, RETENTION).unwrap_or_default();
     let url = format!("{}{link}", call.settings.urls.bundle);
     let webhook = jobs::webhook(call.project(), options, &url);
-    call.effects.extend(webhook);
+    call.deliveries.extend(webhook);
+    // Without the signature, which opens the bundle.
+    let (_, event) = of_export(options, url.split('?').next().unwrap_or_default());
+    call.emit("exported", event);
     call.single("bundle_url", url)
 }
 

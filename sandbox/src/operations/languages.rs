@@ -7,6 +7,7 @@ use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
 use crate::rules::plural::FORMS;
 use crate::state::{Language, items, system_languages};
+use crate::webhooks::language_view;
 
 /// Why a language cannot be added: the field that is wrong, a code and a message.
 pub(super) struct Unusable(pub(super) &'static str, u16, pub(super) &'static str);
@@ -31,7 +32,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let body = call.body;
-    let (mut added, mut errors) = (Vec::new(), Vec::new());
+    let (mut added, mut views, mut errors) = (Vec::new(), Vec::new(), Vec::new());
     for item in items(&body["languages"]) {
         match from_item(item, call.branch().languages()) {
             Ok(language) => {
@@ -40,6 +41,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
                     shown["lang_id"] = json!(language.id.to_string());
                 }
                 added.push(shown);
+                views.push(language_view(&language));
                 call.edit().add_language(language);
             }
             Err(Unusable(_, code, message)) => errors.push(json!({
@@ -48,6 +50,9 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
                 "lang_iso": item["lang_iso"],
             })),
         }
+    }
+    if !views.is_empty() {
+        call.emit("languages.added", json!({ "languages": views }));
     }
     let mut answer = call.envelope();
     answer["languages"] = json!(added);
@@ -125,7 +130,9 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
         let message = "The base language of the project cannot be removed";
         return Err(Refusal::bad_request(message));
     }
-    call.branch_mut().remove_language(id);
+    if let Some(gone) = call.branch_mut().remove_language(id) {
+        call.emit("language.removed", json!({ "language": language_view(&gone) }));
+    }
     call.project_mut().forget_languages();
     call.single("language_deleted", true)
 }

@@ -111,9 +111,19 @@ impl Fault {
     }
 }
 
+/// Where an object comes from that is checked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Origin {
+    #[default]
+    Seed,
+    Create,
+    Update,
+}
+
 /// What is known where an object is read, checked or shown: by default, that it belongs to nothing.
 #[derive(Default)]
 pub(crate) struct Around<'a> {
+    pub(crate) origin: Origin,
     pub(crate) quirks: Quirks,
     pub(crate) users: &'a [Row],
     pub(crate) languages: &'a [Language],
@@ -132,6 +142,7 @@ impl<'a> Around<'a> {
         let project = place.map(|place| &state.projects[place.project]);
         let branches = project.map_or(&[][..], |project| &project.branches);
         Self {
+            origin: Origin::Update,
             quirks,
             users: state.users(),
             languages: place.map_or(&[], |place| branches[place.branch].languages()),
@@ -298,8 +309,11 @@ impl Resource {
         let mut sent = sent.as_object().cloned().unwrap_or_default();
         let sendable = self.sendable(call.operation);
         sent.retain(|name, _| sendable.properties.contains_key(name));
+        let is_new = row.get(self.id).is_null();
+        let origin = if is_new { Origin::Create } else { Origin::Update };
         self.set(row, &sent);
-        (self.check)(&call.around(), row, &sent).and_then(|()| self.check_filled(&sent)).map_err(
+        let around = Around { origin, ..call.around() };
+        (self.check)(&around, row, &sent).and_then(|()| self.check_filled(&sent)).map_err(
             |Fault { field: name, message }| Refusal::field(format!("{field}{name}"), message),
         )
     }

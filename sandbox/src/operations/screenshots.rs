@@ -4,7 +4,7 @@ use bytes::Bytes;
 use imagesize::ImageSize;
 use serde_json::{Map, Value, json};
 
-use super::resource::{Action, Around, Fault, Resource, Scope};
+use super::resource::{Action, Around, Fault, Origin, Resource, Scope};
 use super::{Call, Outcome, files};
 use crate::http::Answer;
 use crate::quirks::Quirk;
@@ -50,7 +50,7 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
     }
     let Some(ids) = sent.get("key_ids").map(items) else { return Ok(()) };
     // A deleted key is 0, which only a seed names.
-    let is_seed = around.state.is_none();
+    let is_seed = around.origin == Origin::Seed;
     if !is_seed {
         row.set("key_ids", each_once(ids.to_vec(), Value::clone));
     }

@@ -1,5 +1,7 @@
 //! Snapshots of a branch, and the projects that they are restored into.
 
+use serde_json::json;
+
 use super::describe::{GLOSSARY, WEBHOOKS};
 use super::projects::{self, Parts};
 use super::resource::{Action, Resource};
@@ -27,7 +29,10 @@ pub(crate) static SNAPSHOTS: Resource = Resource {
         let Some(place) = call.place else { return };
         let project = &mut projects[place.project];
         match action {
-            Action::Create => project.keep_snapshot(snapshot, place.branch, ids),
+            Action::Create => {
+                project.keep_snapshot(snapshot, place.branch, ids);
+                call.emit("snapshot", json!({}));
+            }
             _ => project.snapshots.retain(|content| content.id != snapshot.id("snapshot_id")),
         }
     },
@@ -73,6 +78,7 @@ pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
         shown["statistics"]["keys_total"] = 0.into();
         shown["statistics"]["base_words"] = 0.into();
     }
+    call.emit("copied", json!({ "new_project": { "id": project.id, "name": project.name } }));
     call.state.projects.push(project);
     Ok(Answer::ok(&shown))
 }

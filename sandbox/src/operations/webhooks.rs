@@ -7,7 +7,6 @@ use uuid::Uuid;
 use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
 use crate::document;
-use crate::jobs::Effect;
 use crate::state::{Row, shown, suggestion};
 use crate::webhooks::{Delivery, singular, subscribed};
 
@@ -23,7 +22,7 @@ pub(crate) static WEBHOOKS: Resource = Resource {
     after: |call, action, webhook| {
         if let (Action::Create, Some(project)) = (action, call.project()) {
             let ping = Delivery::new(webhook, project, json!(["ping"]));
-            call.effects.push(Effect::Deliver(vec![ping]));
+            call.deliveries.push(ping);
         }
     },
     show: |_, _, webhook, shown| {

@@ -16,9 +16,9 @@ use tokio::time::{Instant, timeout};
 use url::Url;
 
 use super::guard::OF_WEBHOOK;
-use crate::jobs::{self, Advanced, Effect, JobId};
+use crate::jobs::{self, Effect, JobId};
 use crate::settings::Pace;
-use crate::webhooks::{Before, Cause, Delivery};
+use crate::webhooks::Delivery;
 use crate::worlds::World;
 
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(5);
@@ -103,9 +103,10 @@ async fn drive(world: Weak<World>, id: JobId, step: Duration, ended: &Notify) {
         };
         let (driven, this) = (Arc::clone(&world), id.clone());
         // A step may take long.
-        let advanced = tokio::task::spawn_blocking(move || advance(&driven, &this)).await;
-        let (advanced, deliveries) = advanced.unwrap_or_default();
-        start(&world, advanced.effect.into_iter().chain([Effect::Deliver(deliveries)]).collect());
+        let advance = move || jobs::advance(&mut driven.state(), &this, &driven.settings);
+        let advanced = tokio::task::spawn_blocking(advance).await;
+        let advanced = advanced.unwrap_or_default();
+        start(&world, vec![Effect::Deliver(advanced.deliveries)]);
         if !advanced.goes_on {
             return;
         }
@@ -115,19 +116,4 @@ async fn drive(world: Weak<World>, id: JobId, step: Duration, ended: &Notify) {
             false => due += step,
         }
     }
-}
-
-fn advance(world: &World, id: &JobId) -> (Advanced, Vec<Delivery>) {
-    let mut state = world.state();
-    let before = Before::of(&state);
-    let advanced = jobs::advance(&mut state, id, &world.settings);
-    let process = match id {
-        JobId::Process(id) => state.process(id),
-        JobId::Deletion(_) => None,
-    };
-    let user = process.map_or(0, |(place, index)| {
-        state.projects[place.project].branches[place.branch].processes[index].created_by
-    });
-    let cause = Cause { user, project: None, operation: "", body: &Value::Null, response: &[] };
-    (advanced, before.deliveries(&state, &cause))
 }

@@ -20,8 +20,7 @@ use crate::operations::{
     self, AccountCall, Addressing, Call, Handler, Scope, TokenCall, audit_log,
 };
 use crate::settings::Server;
-use crate::state::{Address, Place, Stamp, State, bare_project_id, now};
-use crate::webhooks::{Before, Cause};
+use crate::state::{Address, Place, State, bare_project_id};
 use crate::worlds::{InFlight, World};
 
 const UNKNOWN: &str = "no such endpoint: to stub it, add a fault with its `path` and `respond`";
@@ -243,10 +242,7 @@ fn call(
     };
     let path = parameters.path;
     let about = |state: &State, place| audit_log::subjects(state, place, path, caller.user);
-    // A copy of large projects takes time, and a GET changes nothing.
-    let before = (operation.method != "GET")
-        .then(|| (Before::of(&state), place.map(|_| about(&state, place))));
-    let project = place.map(|place| state.projects[place.project].uuid);
+    let before = (operation.method != "GET").then(|| place.map(|_| about(&state, place)));
     let mut account = AccountCall {
         operation,
         place,
@@ -257,36 +253,37 @@ fn call(
         quirks,
         settings: &world.settings,
         effects: Vec::new(),
+        deliveries: Vec::new(),
     };
-    let (result, mut effects) = match (handler, place) {
+    let result = match (handler, place) {
         (Handler::Project(_, handler), Some(place)) => {
             let mut call = Call { account, place };
-            (handler(&mut call), call.account.effects)
+            let result = handler(&mut call);
+            account = call.account;
+            result
         }
-        (Handler::Account(handler), _) => (handler(&mut account), account.effects),
-        (Handler::Resource(resource, action), _) => {
-            (resource.run(action, &mut account), account.effects)
-        }
+        (Handler::Account(handler), _) => handler(&mut account),
+        (Handler::Resource(resource, action), _) => resource.run(action, &mut account),
         _ => return Err(Refusal::not_found()),
     };
+    account.emit_changes();
+    let (mut effects, deliveries) = (account.effects, account.deliveries);
     let object = path.get(usize::from(place.is_some())..).unwrap_or_default();
     let result = result.map_err(|refusal| refusal.about_object(object));
     let is_dry = body["dry_run"] == true;
     let done = result.as_ref().ok().filter(|answer| answer.status.is_success() && !is_dry);
-    if let (Some(answer), Some((before, subjects))) = (done, before) {
-        if let Some(project) = place.and_then(|place| state.projects.get_mut(place.project)) {
-            let stamp = Stamp { by: caller.user, at: now() };
-            project.branches.iter_mut().for_each(|branch| branch.advance_tasks(stamp));
-        }
+    let is_done = done.is_some();
+    if let (Some(answer), Some(subjects)) = (done, before) {
         let (user, operation) = (caller.user, operation.id.as_str());
-        let (body, response) = (&body, &answer.body);
-        let cause = Cause { user, project, operation, body, response };
+        let response = &answer.body;
         let subjects = subjects.unwrap_or_else(|| {
             let made: Value = serde_json::from_slice(response).unwrap_or_default();
             about(&state, made["project_id"].as_str().and_then(|id| state.find(id)))
         });
         audit_log::record(&mut state, user, operation, subjects);
-        effects.push(Effect::Deliver(before.deliveries(&state, &cause)));
+    }
+    if is_done {
+        effects.push(Effect::Deliver(deliveries));
     }
     drop(state);
     background::start(world, effects);

@@ -10,6 +10,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::changes::Changes;
 use super::{Ids, Key, Language, Process, Row, Stamp, Tables, Translation};
 
 /// The name of every project's first branch.
@@ -36,6 +37,8 @@ pub(crate) struct Branch {
     /// What it last had in common with the default branch.
     #[serde(skip)]
     pub(crate) base: Option<Arc<Branch>>,
+    #[serde(skip)]
+    pub(crate) changes: Changes,
 }
 
 /// A file of a branch, which has an id whether or not keys are in it at the moment.
@@ -174,11 +177,12 @@ impl Branch {
         (all, to_do)
     }
 
-    pub(crate) fn remove_language(&mut self, id: u64) {
-        self.languages.retain(|language| language.id != id);
+    pub(crate) fn remove_language(&mut self, id: u64) -> Option<Language> {
+        let index = self.languages.iter().position(|language| language.id == id)?;
         for key in &mut self.keys {
             key.translations.retain(|translation| translation.language != id);
         }
+        Some(self.languages.remove(index))
     }
 
     pub(crate) fn keys(&self) -> &[Key] {
@@ -202,8 +206,9 @@ impl Branch {
     /// Removes the keys for which this is so, with their translations and comments; answers with
     /// their number.
     pub(crate) fn remove_keys(&mut self, gone: impl Fn(&Key) -> bool) -> usize {
-        let before = self.keys.len();
-        self.keys.retain(|key| !gone(key));
+        let (gone, kept): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.keys).into_iter().partition(gone);
+        self.keys = kept;
         let mut comments = std::mem::take(self.comments_mut());
         comments.retain(|comment| self.key(comment.id("key_id")).is_some());
         *self.comments_mut() = comments;
@@ -213,7 +218,9 @@ impl Branch {
             screenshot.set("key_ids", kept);
         }
         *self.screenshots_mut() = screenshots;
-        before - self.keys.len()
+        let count = gone.len();
+        self.changes.deleted.extend(gone);
+        count
     }
 
     pub(crate) fn remove_file(&mut self, id: u64) -> bool {

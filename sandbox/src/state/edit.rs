@@ -1,6 +1,7 @@
 //! Changes of a branch: whatever adds a key, a language or a text goes through here.
 
 use super::branch::File;
+use super::changes::{ChangedText, Modified};
 use super::{Branch, Ids, Key, Language, Stamp, Text, Translation};
 
 /// A branch that is changed by someone, now.
@@ -36,6 +37,7 @@ impl Edit<'_> {
         });
         key.translations = untranslated.collect();
         self.branch.keys.push(key);
+        self.branch.changes.added.push(id);
         self.number_files(id);
         id
     }
@@ -43,8 +45,14 @@ impl Edit<'_> {
     /// Changes what a key says of itself, its files among that.
     pub(crate) fn change_key(&mut self, id: u64, change: impl FnOnce(&mut Key)) {
         if let Some(key) = self.branch.key_mut(id) {
+            let old = key.clone();
             change(key);
+            let is_other = !old.is_same_but_texts(key);
             key.modified_at = self.stamp.at;
+            if is_other {
+                let previous_name = old.name().to_owned();
+                self.branch.changes.modified.push(Modified { key: id, previous_name });
+            }
             self.number_files(id);
         }
     }
@@ -55,7 +63,8 @@ impl Edit<'_> {
     /// of the base text marks the other translations, and a change of another takes its mark off.
     pub(crate) fn translate(&mut self, key: u64, language: u64, text: Text) -> bool {
         let base = self.branch.base();
-        let Some(key) = self.branch.key_mut(key) else {
+        let id = key;
+        let Some(key) = self.branch.key_mut(id) else {
             return false;
         };
         let text = text.into_plural(key.plural);
@@ -65,7 +74,7 @@ impl Edit<'_> {
         if translation.text == text {
             return false;
         }
-        translation.text = text;
+        let previous = std::mem::replace(&mut translation.text, text);
         translation.modified_at = self.stamp.at;
         translation.modified_by = self.stamp.by;
         translation.reviewed = false;
@@ -80,6 +89,7 @@ impl Edit<'_> {
                 }
             }
         }
+        self.branch.changes.texts.push(ChangedText { key: id, language, previous });
         true
     }
 

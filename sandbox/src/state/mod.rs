@@ -5,6 +5,7 @@ mod address;
 mod branch;
 mod built_in;
 mod bundles;
+pub(crate) mod changes;
 mod edit;
 mod error;
 mod ids;
@@ -38,7 +39,7 @@ pub(crate) use jobs::{
 };
 pub(crate) use key::Key;
 pub(crate) use language::Language;
-pub(crate) use merge::Merge;
+pub(crate) use merge::merge_into;
 pub(crate) use oauth::{App, Grant, OAuth};
 pub(crate) use people::{
     ApiToken, MANAGE_KEYS, PROVIDERS, ROLES, TokenKind, admin_rights, canonical_right,

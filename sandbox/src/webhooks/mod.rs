@@ -1,22 +1,17 @@
-//! What webhooks send: a comparison of the data before and after a request or job finds the events.
+//! What webhooks send. A handler says which event it causes; changes of keys and texts are
+//! recorded as they are made.
 
-mod changes;
+mod events;
 
+use chrono::DateTime;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use url::{Host, Url};
 
-pub(crate) use changes::Cause;
+pub(crate) use events::{key_view, language_view, of_export, task_view};
+use events::{of_changes, of_import};
 
-use crate::state::{Project, Row, State};
-
-/// How the events begin that the sandbox does not send.
-const NOT_SENT: [&str; 4] = [
-    "project.language.settings_changed",
-    "project.contributor.added_public",
-    "project.task.initial_tm_leverage.",
-    "team.",
-];
+use crate::state::{ImportResult, Place, Project, Row, State, now};
 
 /// Events of one object, and those of several.
 const PLURALS: [[&str; 2]; 4] = [
@@ -24,6 +19,16 @@ const PLURALS: [[&str; 2]; 4] = [
     ["project.key.modified", "project.keys.modified"],
     ["project.translation.updated", "project.translations.updated"],
     ["project.translation.proofread", "project.translations.proofread"],
+];
+
+/// What the names of events begin with whose project has no branch.
+const WITHOUT_BRANCH: [&str; 6] = [
+    "project.branch.",
+    "project.contributor.",
+    "project.copied",
+    "project.deleted",
+    "project.snapshot",
+    "project.language.removed",
 ];
 
 /// The events that a webhook subscribes to: a singular one includes its plural.
@@ -84,32 +89,77 @@ impl Delivery {
     }
 }
 
-/// The projects with webhooks for what may happen, as they are before it.
-pub(crate) struct Before(Vec<Project>);
+/// An event: its name, and what its body has beside the envelope.
+pub(crate) type Event = (String, Value);
 
-impl Before {
-    pub(crate) fn of(state: &State) -> Self {
-        let is_sent = |event: &str| !NOT_SENT.iter().any(|start| event.starts_with(start));
-        let watched = state.projects.iter().filter(|project| {
-            let mut events = project.webhooks().iter().flat_map(|it| it.texts("events"));
-            events.any(is_sent)
-        });
-        Self(watched.cloned().collect())
+/// The deliveries of an event that a user has caused in a branch.
+pub(crate) fn deliveries(
+    state: &State,
+    place: Place,
+    user: u64,
+    (name, members): &Event,
+) -> Vec<Delivery> {
+    let project = &state.projects[place.project];
+    let branch = &project.branches[place.branch].name;
+    let user = state.user(user);
+    let time = DateTime::from_timestamp(now(), 0).unwrap_or_default();
+    let mut envelope = json!({
+        "event": name,
+        "project": { "id": project.id, "name": project.name },
+        "user": {
+            "email": user.map(|user| user.text("email")),
+            "full_name": user.map(|user| user.text("fullname")),
+        },
+        "created_at": time.format("%F %T").to_string(),
+        "created_at_timestamp": time.timestamp(),
+    });
+    let has_branch = !WITHOUT_BRANCH.iter().any(|start| name.starts_with(start));
+    if has_branch {
+        envelope["project"]["branch"] = json!(branch);
     }
-
-    pub(crate) fn deliveries(self, state: &State, cause: &Cause<'_>) -> Vec<Delivery> {
-        let mut deliveries = Vec::new();
-        for before in &self.0 {
-            let after = state.projects.iter().find(|project| project.uuid == before.uuid);
-            let project = after.unwrap_or(before);
-            for event in changes::events(state, before, after, cause) {
-                let sent = project.webhooks().iter().filter_map(|webhook| {
-                    let body = event.body(webhook, project)?;
-                    Some(Delivery::new(webhook, project, body))
-                });
-                deliveries.extend(sent);
-            }
+    let deliveries = project.webhooks().iter().filter_map(|webhook| {
+        let of = webhook.get("branch").as_str();
+        if has_branch && of.is_some_and(|of| of != branch) {
+            return None;
         }
-        deliveries
+        let mut body = members_for(webhook, name, members.clone())?;
+        for (name, value) in envelope.as_object().into_iter().flatten() {
+            body[name] = value.clone();
+        }
+        Some(Delivery::new(webhook, project, body))
+    });
+    deliveries.collect()
+}
+
+/// The deliveries of what has changed in the keys of a branch since the last call of this function,
+/// by a request, or by an import with these options and this result.
+pub(crate) fn deliveries_of_changes(
+    state: &mut State,
+    place: Place,
+    user: u64,
+    import: Option<(&Value, &ImportResult)>,
+) -> Vec<Delivery> {
+    let Some(project) = state.projects.get_mut(place.project) else { return Vec::new() };
+    let Some(branch) = project.branches.get_mut(place.branch) else { return Vec::new() };
+    let changes = std::mem::take(&mut branch.changes);
+    let imported = import.map(|(options, result)| of_import(branch, options, result));
+    let events = imported.into_iter().chain(of_changes(branch, changes, import.is_some()));
+    let events: Vec<Event> = events.collect();
+    events.iter().flat_map(|event| deliveries(state, place, user, event)).collect()
+}
+
+/// What a webhook gets of an event; nothing if it does not subscribe to it, or to its languages.
+fn members_for(webhook: &Row, name: &str, mut members: Value) -> Option<Value> {
+    let names = [name, singular(name)];
+    let name = names.into_iter().find(|name| webhook.texts("events").any(|it| it == *name))?;
+    let mut maps = webhook.list("event_lang_map").iter();
+    let Some(map) = maps.find(|it| it["event"] == name) else { return Some(members) };
+    let codes = map["lang_iso_codes"].as_array()?;
+    let is_meant = |part: &Value| codes.contains(&part["language"]["iso"]);
+    if let Some(list) = members.get_mut("translations").and_then(Value::as_array_mut) {
+        list.retain(is_meant);
+        list.first()?;
+        return Some(members);
     }
+    is_meant(&members).then_some(members)
 }

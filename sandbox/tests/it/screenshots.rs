@@ -54,17 +54,6 @@ GET /screenshots -> 200 {"screenshots": [{"key_ids": [0, 3101], "keys": null}]}
 AS reviewer
 PUT /screenshots/6601 {"title": "B"} -> 403 Manage screenshots
 "#
-
-    a_merge_brings_screenshots_with_their_keys: r#"
-POST /branches {"name": "b"} -> 200 {"branch": {"branch_id": "$b"}}
-POST :b/keys {"keys": [{"key_name": "n", "platforms": ["web"], "screenshots": [
-  {"data": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAAAAAA=", "title": "B",
-   "screenshot_tags": ["t"]}]}]} -> 200
-POST /branches/$b/merge -> 200
-GET /keys?filter_keys=n -> 200 {"keys": [{"key_id": "$n"}]}
-GET /screenshots -> 200 {"screenshots": [{"title": "Start", "key_ids": [3101]},
-  {"title": "B", "key_ids": [$n], "width": 3, "screenshot_tags": ["t"]}]}
-"#
 }
 
 #[tokio::test]

@@ -224,7 +224,7 @@ GET copy/keys -> 200 total 8
 GET copy/translations?filter_is_reviewed=1 -> 200 total 13
 GET copy/comments -> 200 total 3
 GET copy/contributors -> 200 total 5
-GET copy/tasks -> 200 {"tasks": [{"task_id": 8801, "progress": 50, "languages": [{"users": [{
+GET copy/tasks -> 200 {"tasks": [{"task_id": 8801, "languages": [{"users": [{
   "user_id": 1002}], "keys": [3102, 3107]}]}]}
 GET copy/glossary-terms/4401 -> 200 {"data": {"projectId": "copy", "createdAt":
   "2025-03-04 09:00:00 (UTC)", "translations": [{}, {}, {"translation": "Warenkorb"}]}}

@@ -147,22 +147,17 @@ async fn tasks_are_events() {
     let api = Api::start().await;
     let mut receiver = Receiver::start(&[]).await;
     api.subscribed(&mut receiver, json!({})).await;
-    let review = r#"POST /tasks {"title": "R", "task_type": "review", "parent_task_id": 8801,
-  "languages": [{"language_iso": "de", "users": [1004]}]}"#;
-    let translation = r#"POST /tasks {"title": "T", "keys": [3105], "due_date": "2025-04-01
-  18:00:00", "languages": [{"language_iso": "de", "users": [1002]}]}"#;
-    let text = r#"PUT /translations/310502 {"translation": "Leer"}"#;
-    let machine = r#"POST /tasks {"title": "M", "task_type": "lqa_by_ai", "keys": [3106],
-  "languages": [{"language_iso": "de"}]}"#;
+    let create = r#"POST /tasks {"title": "T", "keys": [3105], "due_date": "2025-04-01 18:00:00",
+  "languages": [{"language_iso": "de", "users": [1002]}]}"#;
+    let language = r#"PUT /tasks/8801 {"languages": [{"language_iso": "de",
+  "close_language": true}]}"#;
     for (request, expected) in [
-        (machine, &["task.created", "task.language.closed", "task.closed"][..]),
-        (review, &["task.queued"]),
-        (translation, &["task.created"]),
-        (text, &["translation.updated", "task.language.closed", "task.closed"]),
-        (r#"PUT /tasks/8801 {"close_task": true}"#, &["task.closed"]),
+        (create, "task.created"),
+        (language, "task.language.closed"),
+        (r#"PUT /tasks/8801 {"close_task": true}"#, "task.closed"),
     ] {
         api.run(&format!("{request} -> 200")).await;
-        assert_eq!(receiver.names(expected.len()).await, expected);
+        assert_eq!(receiver.names(1).await, [expected]);
     }
     api.run("DELETE /tasks/8801 -> 200").await;
     let deleted = json!({ "event": "project.task.deleted", "task": { "id": 8801,

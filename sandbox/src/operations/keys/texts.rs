@@ -95,7 +95,11 @@ impl TextBody<'_> {
             }
             translation.statuses.extend(status_ids(Some(ids)).flatten());
         }
-        newly.then_some(translation.id)
+        let id = translation.id;
+        if newly {
+            edit.branch.changes.reviewed.push((self.key, self.language));
+        }
+        newly.then_some(id)
     }
 }
 

@@ -47,6 +47,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
+    call.emit("deleted", json!({}));
     let gone = call.place.project;
     // Nothing may look at the place behind this: another project may be there.
     let project = call.state.projects.remove(gone);

@@ -1,0 +1,134 @@
+//! What events have beside their envelope.
+
+use chrono::DateTime;
+use serde_json::{Value, json};
+
+use super::Event;
+use crate::state::changes::Changes;
+use crate::state::{Branch, ImportResult, Key, Language, Platform, Row, Text};
+
+const BATCH: usize = 300;
+
+/// The events of changed keys and texts. An import counts as a change of several.
+pub(crate) fn of_changes(branch: &Branch, changes: Changes, is_import: bool) -> Vec<Event> {
+    let changes = changes.of_other_keys(|key| branch.key(key).is_some());
+    let base = |key: &Key| json!(key.text(branch.base()).map(Text::plain));
+    let mut events = Vec::new();
+    let added = changes.added.iter().filter_map(|id| branch.key(*id));
+    let added =
+        added.map(|key| key_view(key, json!({ "base_value": base(key), "tags": key.tags })));
+    events.extend(one_or_more(["key.added", "keys.added"], is_import, added.collect()));
+    let deleted = changes.deleted.iter();
+    let deleted = deleted.map(|key| key_view(key, json!({ "base_value": base(key) })));
+    events.extend(one_or_more(["", "keys.deleted"], is_import, deleted.collect()));
+    let modified = changes.modified.iter().filter_map(|it| {
+        let key = branch.key(it.key)?;
+        let screenshots = branch.screenshots().iter();
+        let screenshots =
+            screenshots.filter(|it| it.list("key_ids").iter().any(|id| *id == key.id));
+        let more = json!({
+            "previous_name": it.previous_name,
+            "tags": key.tags,
+            "hidden": key.hidden,
+            "screenshots": screenshots.map(|it| it.get("screenshot_id")).collect::<Vec<_>>(),
+        });
+        Some(key_view(key, more))
+    });
+    events.extend(one_or_more(["key.modified", "keys.modified"], is_import, modified.collect()));
+    let updated = changes.texts.iter().filter_map(|it| {
+        let previous = json!({ "previous_value": it.previous.plain() });
+        translation_view(branch, (it.key, it.language), previous)
+    });
+    let names = ["translation.updated", "translations.updated"];
+    events.extend(one_or_more(names, is_import, updated.collect()));
+    let reviewed = changes.reviewed.iter();
+    let reviewed =
+        reviewed.filter_map(|it| translation_view(branch, *it, json!({ "is_proofread": true })));
+    let names = ["translation.proofread", "translations.proofread"];
+    events.extend(one_or_more(names, is_import, reviewed.collect()));
+    events
+}
+
+/// One event for one object, if there is such an event, and otherwise events for many.
+fn one_or_more([one, many]: [&str; 2], is_import: bool, mut objects: Vec<Value>) -> Vec<Event> {
+    let (object, _) = one.split_once('.').unwrap_or_default();
+    if objects.len() == 1 && !one.is_empty() && !is_import {
+        let mut view = objects.remove(0);
+        let mut members = json!({});
+        // They are beside a single translation, and in each of several.
+        for name in ["language", "key"].into_iter().filter(|_| object == "translation") {
+            members[name] = view[name].take();
+            view.as_object_mut().map(|view| view.shift_remove(name));
+        }
+        members[object] = view;
+        return vec![(format!("project.{one}"), members)];
+    }
+    let (list, _) = many.split_once('.').unwrap_or_default();
+    let batches = objects.chunks(BATCH).map(|batch| {
+        let mut members = json!({ list: batch });
+        if is_import {
+            members["action"] = json!("import.file");
+        }
+        (format!("project.{many}"), members)
+    });
+    batches.collect()
+}
+
+pub(crate) fn of_import(branch: &Branch, options: &Value, result: &ImportResult) -> Event {
+    let language = options["lang_iso"].as_str().and_then(|iso| branch.language(iso));
+    let import = json!({
+        "filename": options["filename"],
+        "format": options["format"],
+        "inserted": result.inserted,
+        "updated": result.updated,
+        "skipped": result.skipped,
+    });
+    let members = json!({ "import": import, "language": language.map(language_view) });
+    ("project.imported".to_owned(), members)
+}
+
+pub(crate) fn of_export(options: &Value, filename: &str) -> Event {
+    let format = options["format"].as_str().unwrap_or_default();
+    let platform = Platform::of_format(format).name();
+    let export = json!({ "type": format, "filename": filename, "platform": platform });
+    ("project.exported".to_owned(), json!({ "export": export }))
+}
+
+pub(crate) fn task_view(task: &Row) -> Value {
+    let due = task.get("due_date").as_i64().and_then(|at| DateTime::from_timestamp(at, 0));
+    json!({
+        "id": task.get("task_id"),
+        "type": task.get("task_type"),
+        "title": task.get("title"),
+        "description": task.get("description"),
+        "due_date": due.map(|due| due.format("%F %T").to_string()),
+    })
+}
+
+pub(crate) fn language_view(language: &Language) -> Value {
+    json!({ "id": language.id, "iso": language.iso, "name": language.name })
+}
+
+/// A key with what an event has beside its name.
+pub(crate) fn key_view(key: &Key, more: Value) -> Value {
+    let mut view = json!({ "id": key.id, "name": key.name(), "filenames": key.filenames });
+    if let (Some(view), Value::Object(more)) = (view.as_object_mut(), more) {
+        view.extend(more);
+    }
+    view
+}
+
+fn translation_view(branch: &Branch, (key, language): (u64, u64), more: Value) -> Option<Value> {
+    let key = branch.key(key)?;
+    let translation = key.translation(language)?;
+    let mut view = json!({
+        "id": translation.id,
+        "value": translation.text.plain(),
+        "language": branch.language_by_id(language).map(language_view),
+        "key": key_view(key, json!({})),
+    });
+    if let (Some(view), Value::Object(more)) = (view.as_object_mut(), more) {
+        view.extend(more);
+    }
+    Some(view)
+}

@@ -4,7 +4,7 @@ mod fields;
 mod filter;
 mod texts;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use super::views::{self, Include};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::state::{Key, items, now};
+use crate::state::{Key, PerPlatform, Platform, items, now};
 
 pub(super) use texts::{TextBody, check_text};
 
@@ -51,14 +51,17 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         fields::check(call, item, None, index)?;
     }
     let (mut created, mut errors, mut reviewed) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let mut names = Names::of(call);
     for item in items {
         let mut key = Key::new(0, "", fields::first_platform(item), now());
         fields::apply(call, &mut key, item);
-        if is_taken(call, &key) {
+        if names.is_taken(call, &key) {
             errors.push(taken(call, &key));
             continue;
         }
+        let own = key.names.clone();
         let id = call.edit().add_key(key);
+        names.add(id, &own);
         fields::add_parts(call, id, item);
         texts::apply_all(call, id, item, &mut reviewed);
         created.push(id);
@@ -72,9 +75,10 @@ pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
         fields::check(call, item, item["key_id"].as_u64(), index)?;
     }
     let (mut updated, mut errors, mut reviewed) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
+    let mut names = Names::of(call);
     for item in items {
         let id = item["key_id"].as_u64().unwrap_or_default();
-        match rewrite(call, id, item) {
+        match rewrite(call, &mut names, id, item) {
             Ok(()) => {
                 fields::add_parts(call, id, item);
                 texts::apply_all(call, id, item, &mut reviewed);
@@ -96,7 +100,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let id = of_path(call)?.id;
     let body = call.body;
     fields::check_fields(body, "")?;
-    match rewrite(call, id, body) {
+    match rewrite(call, &mut Names::of(call), id, body) {
         Ok(()) => {}
         Err(None) => return Err(Refusal::not_found()),
         Err(Some(_)) => return Err(Refusal::bad_request(TAKEN)),
@@ -108,13 +112,21 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
 
 /// Changes a key as the body says, unless there is none, or its new name is taken. Translations
 /// alone do not change the key itself.
-fn rewrite(call: &mut Call<'_>, id: u64, item: &Value) -> Result<(), Option<Box<Key>>> {
+fn rewrite(
+    call: &mut Call<'_>,
+    names: &mut Names,
+    id: u64,
+    item: &Value,
+) -> Result<(), Option<Box<Key>>> {
     let mut key = call.branch().key(id).ok_or(None)?.clone();
     let place = |key: &Key| (key.names.clone(), key.filenames.clone(), key.platforms.clone());
     let before = place(&key);
     fields::apply(call, &mut key, item);
-    if before != place(&key) && is_taken(call, &key) {
-        return Err(Some(Box::new(key)));
+    if before != place(&key) {
+        if names.is_taken(call, &key) {
+            return Err(Some(Box::new(key)));
+        }
+        names.add(id, &key.names);
     }
     let beside = ["key_id", "translations"];
     let mut fields = item.as_object().into_iter().flatten();
@@ -173,24 +185,42 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<&'c Key, Refusal> {
     call.branch().key(id).ok_or_else(Refusal::not_found)
 }
 
-/// Whether another key has this name. Keys in different files, or with different contexts, may have
-/// the same.
-fn is_taken(call: &Call<'_>, key: &Key) -> bool {
-    let per_platform = call.project().settings.per_platform_key_names;
-    let same_name = |other: &Key| match per_platform {
+/// The ids of keys by each of their names, or names that they had at the start of the request.
+struct Names(HashMap<String, Vec<u64>>);
+
+impl Names {
+    fn of(call: &Call<'_>) -> Self {
+        let mut names = Self(HashMap::new());
+        call.branch().keys().iter().for_each(|key| names.add(key.id, &key.names));
+        names
+    }
+
+    fn add(&mut self, id: u64, names: &PerPlatform) {
+        let names: BTreeSet<&str> = Platform::ALL.map(|platform| names.get(platform)).into();
+        for name in names {
+            self.0.entry(name.to_owned()).or_default().push(id);
+        }
+    }
+
+    /// Whether another key has this name. Keys in different files, or with different contexts, may
+    /// have the same.
+    fn is_taken(&self, call: &Call<'_>, key: &Key) -> bool {
+        let ids = Platform::ALL.into_iter().filter_map(|it| self.0.get(key.names.get(it)));
+        let mut others = ids.flatten().filter(|id| **id != key.id);
+        others.any(|id| call.branch().key(*id).is_some_and(|other| is_same(call, key, other)))
+    }
+}
+
+fn is_same(call: &Call<'_>, key: &Key, other: &Key) -> bool {
+    let has_name = match call.project().settings.per_platform_key_names {
         true => {
             let mut shared = key.platforms.intersection(&other.platforms);
             shared.any(|platform| key.names.get(*platform) == other.names.get(*platform))
         }
         false => key.name() == other.name(),
     };
-    let elsewhere = |other: &Key| {
-        let (mut files, has_file) = (key.files(), key.filename().is_some());
-        has_file
-            && other.filename().is_some()
-            && !files.any(|file| other.files().any(|it| it == file))
-    };
-    let mut others = call.branch().keys().iter();
-    let is_other = |other: &Key| elsewhere(other) || other.context != key.context;
-    others.any(|other| other.id != key.id && same_name(other) && !is_other(other))
+    let (mut files, mut both) = (key.files(), [key, other].into_iter());
+    let is_elsewhere = both.all(|it| it.filename().is_some())
+        && !files.any(|file| other.files().any(|it| it == file));
+    has_name && !is_elsewhere && other.context == key.context
 }

@@ -8,11 +8,11 @@ use serde_json::Value;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::filter::{keys, platform, value};
-use super::formats::{self, Entry, Format};
+use super::filter::{keys, value};
+use super::json::{self, Entry};
 use super::names::{LANG_ISO, unique};
-use super::options::{flag, format, format_name, list, text};
-use crate::state::{Branch, Key, Language, Project, Text};
+use super::options::{JSON, flag, format, list, text};
+use crate::state::{Branch, Key, Language, Platform, Project, Text};
 
 pub(crate) const NO_KEYS: &str = "No key or stored file matches the options of the export";
 
@@ -30,10 +30,8 @@ pub(crate) fn export(
     filler: usize,
 ) -> Result<Bytes, String> {
     let export = Export { project, branch, options };
-    let files = match format(options) {
-        Some(format) => export.written(format),
-        None => export.stored(),
-    };
+    let format = format(options);
+    let files = if format == JSON { export.written() } else { export.stored(&format) };
     if files.is_empty() {
         return Err(NO_KEYS.to_owned());
     }
@@ -85,13 +83,12 @@ impl<'b> Export<'b> {
     }
 
     /// Returns the files that were stored in a format that is not read, as they came.
-    fn stored(&self) -> Vec<File<'b>> {
-        let wanted_format = format_name(self.options).to_lowercase();
+    fn stored(&self, wanted_format: &str) -> Vec<File<'b>> {
         let wanted = list(self.options, "filter_filenames");
         let files = self.languages().flat_map(|language| {
             let stored = self.branch.stored.iter().filter(|((format, name, id), _)| {
                 let is_wanted = wanted.is_empty() || wanted.contains(&&**name);
-                *format == wanted_format && *id == language.id && is_wanted
+                format == wanted_format && *id == language.id && is_wanted
             });
             let iso = self.iso(language);
             stored.map(move |((_, name, _), content)| File {
@@ -104,70 +101,40 @@ impl<'b> Export<'b> {
     }
 
     /// Returns a file for each language and original file, or for each language.
-    fn written(&self, format: &'static Format) -> Vec<File<'b>> {
+    fn written(&self) -> Vec<File<'b>> {
+        let by_file = flag(self.options, "original_filenames", true);
         let mut groups: BTreeMap<&str, Vec<&Key>> = BTreeMap::new();
         for key in keys(self.branch, self.options) {
-            let original = match flag(self.options, "original_filenames", true) {
-                true => key.filenames.get(platform(key, self.options)),
-                false => "",
-            };
+            let original = if by_file { key.filenames.get(platform(key)) } else { "" };
             groups.entry(original).or_default().push(key);
         }
         let files = self.languages().flat_map(|language| {
-            groups.iter().map(|(original, keys)| self.write(language, format, original, keys))
+            groups.iter().map(move |(original, keys)| {
+                let iso = self.iso(language);
+                let name = match (by_file, *original) {
+                    (true, "") => self.original("no_filename.json", iso),
+                    (true, original) => self.original(original, iso),
+                    (false, _) => self.structured(language),
+                };
+                let entries = keys.iter().filter_map(|key| self.entry(key, language));
+                let content = json::write(entries.collect(), self.options).into();
+                File { name, iso, content }
+            })
         });
         files.collect()
     }
 
-    fn write(
-        &self,
-        language: &'b Language,
-        format: &'static Format,
-        original: &str,
-        keys: &[&Key],
-    ) -> File<'b> {
-        let iso = self.iso(language);
-        let (name, format) = self.place(language, format, original);
-        let rooted = self.branch.files().iter().any(|file| file.name == original && file.rooted);
-        let file = formats::File {
-            iso,
-            plural_forms: &language.plural_forms,
-            base: self.branch.languages().first().map_or("", |base| self.iso(base)),
-            plurals: &HashSet::new(),
-            rooted: flag(self.options, "yaml_include_root", rooted),
-            options: self.options,
-        };
-        let entries = keys.iter().filter_map(|key| self.entry(key, language));
-        let content = format.write(entries.collect(), &file).into();
-        File { name, iso, content }
-    }
-
-    /// Returns the name and the format of the file that has the keys of an original file.
-    fn place(
-        &self,
-        language: &'b Language,
-        format: &'static Format,
-        original: &str,
-    ) -> (String, &'static Format) {
-        let (extension, iso) = (format.extension(), self.iso(language));
-        if flag(self.options, "original_filenames", true) {
-            let own = original.rsplit_once('.').map_or("", |(_, own)| own);
-            let own = if own.eq_ignore_ascii_case(extension) { None } else { formats::find(own) };
-            let unnamed = format!("no_filename.{extension}");
-            let original = if original.is_empty() { &unnamed } else { original };
-            return (self.original(original, iso), own.unwrap_or(format));
-        }
+    fn structured(&self, language: &Language) -> String {
         let structure = match text(self.options, "bundle_structure") {
             "" => "locale/%LANG_ISO%.%FORMAT%".to_owned(),
             folder if folder.ends_with('/') => format!("{folder}%LANG_ISO%.%FORMAT%"),
             structure => structure.to_owned(),
         };
-        let name = structure
-            .replace(LANG_ISO, iso)
+        structure
+            .replace(LANG_ISO, self.iso(language))
             .replace("%LANG_NAME%", &language.name)
-            .replace("%FORMAT%", extension)
-            .replace("%PROJECT_NAME%", self.project);
-        (name, format)
+            .replace("%FORMAT%", JSON)
+            .replace("%PROJECT_NAME%", self.project)
     }
 
     fn original(&self, name: &str, iso: &str) -> String {
@@ -188,14 +155,15 @@ impl<'b> Export<'b> {
             }
             text => text,
         };
-        let described = flag(self.options, "include_description", true);
-        Some(Entry {
-            name: key.names.get(platform(key, self.options)).to_owned(),
-            text,
-            source: key.text(self.branch.base()).map_or("", Text::plain).to_owned(),
-            description: if described { key.description.clone() } else { String::new() },
-            context: key.context.clone(),
-            plural_name: key.plural_name.clone(),
-        })
+        Some((key.names.get(platform(key)).to_owned(), text))
+    }
+}
+
+/// The platform whose name and file of a key count.
+fn platform(key: &Key) -> Platform {
+    let mut platforms = key.platforms.iter().copied();
+    match key.platforms.contains(&Platform::Web) {
+        true => Platform::Web,
+        false => platforms.next().unwrap_or(Platform::Other),
     }
 }

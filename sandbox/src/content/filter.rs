@@ -1,4 +1,4 @@
-//! What an export takes: which keys, which of their texts, and for which platform.
+//! What an export takes: which keys, and which of their texts.
 
 use std::cmp::Reverse;
 
@@ -15,15 +15,12 @@ pub(super) fn keys<'b>(branch: &'b Branch, options: &Value) -> Vec<&'b Key> {
         Some(_) => key.files().any(|name| filenames.contains(&name)),
         None => filenames.contains(&UNASSIGNED),
     };
-    let platform = match options["all_platforms"] == false {
-        true => options["format"].as_str().map(Platform::of_format),
-        false => None,
-    };
+    let all_platforms = options["all_platforms"] != false;
     let mut keys: Vec<&Key> = branch
         .keys()
         .iter()
         .filter(|key| !key.archived)
-        .filter(|key| platform.is_none_or(|platform| key.platforms.contains(&platform)))
+        .filter(|key| all_platforms || key.platforms.contains(&Platform::Web))
         .filter(|key| filenames.is_empty() || in_files(key))
         .filter(|key| include.is_empty() || tagged(key, &include))
         .filter(|key| !tagged(key, &exclude))
@@ -47,12 +44,12 @@ pub(super) fn value(
     options: &Value,
 ) -> Option<Text> {
     let data = list(options, "filter_data");
-    let wanted: Vec<u64> =
-        status_ids(options["custom_translation_status_ids"].as_array()).flatten().collect();
+    let statuses = status_ids(options["custom_translation_status_ids"].as_array());
+    let statuses: Vec<u64> = statuses.flatten().collect();
     let reviewed_only = data.iter().any(|filter| filter.contains("reviewed"));
     let translation = key.translation(language.id)?;
     if translation.text.is_empty() {
-        if data.contains(&"translated") || reviewed_only || !wanted.is_empty() {
+        if data.contains(&"translated") || reviewed_only || !statuses.is_empty() {
             return None;
         }
         return match options["export_empty_as"].as_str() {
@@ -61,23 +58,10 @@ pub(super) fn value(
             _ => Some(translation.text.clone()),
         };
     }
-    let has_status = wanted.iter().any(|status| translation.statuses.contains(status));
+    let has_status = statuses.iter().any(|status| translation.statuses.contains(status));
     let left_out = (reviewed_only && !translation.reviewed)
+        || (data.contains(&"verified") && translation.unverified)
         || (data.contains(&"untranslated") && !data.contains(&"translated"))
-        || (!wanted.is_empty() && !has_status);
+        || !(statuses.is_empty() || has_status);
     (!left_out).then(|| translation.text.clone())
-}
-
-/// The platform whose name and file of a key count: that of the format where the key has it, and
-/// for original files one on which it is in a file that was asked for.
-pub(super) fn platform(key: &Key, options: &Value) -> Platform {
-    let wanted = list(options, "filter_filenames");
-    let has_file = |platform: &Platform| {
-        let file = key.filenames.get(*platform);
-        !file.is_empty() && (wanted.is_empty() || wanted.contains(&file))
-    };
-    let by_file = options["original_filenames"] != false;
-    let own = Platform::of_format(options["format"].as_str().unwrap_or_default());
-    let rank = |platform: &Platform| (by_file && !has_file(platform), *platform != own);
-    key.platforms.iter().copied().min_by_key(rank).unwrap_or(own)
 }

@@ -2,11 +2,11 @@
 
 mod export;
 mod filter;
-mod formats;
 mod import;
+mod json;
 mod names;
 mod options;
 
 pub(crate) use export::{NO_KEYS, bundle_filename, export};
 pub(crate) use import::import;
-pub(crate) use options::{check_format, status_ids, unread_format};
+pub(crate) use options::{JSON, format, status_ids};

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::formats::{self, Format};
-use crate::state::Branch;
+/// The format whose files are read and written. Files of others are only stored.
+pub(crate) const JSON: &str = "json";
 
 pub(super) fn flag(options: &Value, name: &str, default: bool) -> bool {
     options[name].as_bool().unwrap_or(default)
@@ -27,37 +27,12 @@ pub(crate) fn status_ids(ids: Option<&Vec<Value>>) -> impl Iterator<Item = Optio
     })
 }
 
-/// Returns the name of the format of an upload or an export, or else the extension of the filename.
-pub(super) fn format_name(options: &Value) -> &str {
+/// Returns the format of an upload or an export, or else the extension of the filename, in
+/// lowercase.
+pub(crate) fn format(options: &Value) -> String {
+    let extension = || text(options, "filename").rsplit_once('.').map_or("", |(_, it)| it);
     match text(options, "format") {
-        "" => {
-            let split = text(options, "filename").rsplit_once('.');
-            split.map_or("", |(_, extension)| extension)
-        }
-        name => name,
+        "" => extension().to_lowercase(),
+        name => name.to_lowercase(),
     }
-}
-
-/// Returns the format, unless its files are only stored.
-pub(super) fn format(options: &Value) -> Option<&'static Format> {
-    formats::find(format_name(options))
-}
-
-/// Returns the name of the format of an upload if its files are only stored; it is empty if it is
-/// neither given nor the extension of the filename.
-pub(crate) fn unread_format(options: &Value) -> Option<&str> {
-    format(options).is_none().then(|| format_name(options))
-}
-
-/// Checks that a branch can be exported in the format of an export: that the format is written, or
-/// a file of it is stored.
-pub(crate) fn check_format(branch: &Branch, options: &Value) -> Result<(), String> {
-    let name = format_name(options).to_lowercase();
-    if format(options).is_some() || branch.stored.keys().any(|(known, ..)| *known == name) {
-        return Ok(());
-    }
-    let shown: String = name.chars().take(32).collect();
-    let known: Vec<&str> = formats::names().collect();
-    let known = known.join(", ");
-    Err(format!("No file of the format {shown:?} is stored, and the sandbox writes only {known}."))
 }

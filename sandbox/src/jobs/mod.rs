@@ -4,8 +4,6 @@
 mod deletions;
 mod processes;
 
-use std::time::Duration;
-
 use uuid::Uuid;
 
 pub(crate) use processes::webhook;
@@ -13,8 +11,6 @@ pub(crate) use processes::webhook;
 use crate::settings::Settings;
 use crate::state::State;
 use crate::webhooks::Delivery;
-
-pub(crate) const PROCESS_LINK: Duration = Duration::from_secs(24 * 3600);
 
 /// What an operation leaves to be done.
 #[derive(Debug)]

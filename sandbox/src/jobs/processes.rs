@@ -2,13 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Advanced, PROCESS_LINK};
+use super::Advanced;
 use crate::content;
 use crate::settings::{Pace, Settings};
 use crate::state::changes::Changes;
-use crate::state::{
-    Bundle, Edit, Place, Process, ProcessStatus, Project, Row, Stamp, State, Task, now,
-};
+use crate::state::{Edit, Place, Process, ProcessStatus, Project, Row, Stamp, State, Task, now};
 use crate::webhooks::{Delivery, deliveries, deliveries_of_changes, of_export};
 
 /// Moves a process on by one state; nothing where there is no such process.
@@ -103,10 +101,9 @@ fn finish(
             let filler = settings.bundle_filler;
             let content = content::export(&project.name, branch, &work.options, filler)?;
             work.size = content.len();
-            let filename = content::bundle_filename(project);
-            let bundle = bundles.add(Bundle { filename, content });
+            let bundle = bundles.add(&content::bundle_filename(project), content);
             work.bundle = Some(bundle);
-            let link = bundles.link(bundle, PROCESS_LINK).unwrap_or_default();
+            let link = bundles.link(bundle).unwrap_or_default();
             let url = format!("{}{link}", settings.urls.bundle);
             let mut sent = Vec::from_iter(webhook(project, &work.options, &url));
             let event = of_export(&work.options, &bundle.to_string());

@@ -102,7 +102,7 @@ pub(crate) static FILE: Resource = Resource {
     id: "file_id",
     shared: true,
     short: "filename",
-    hidden: &["keyless", "rooted"],
+    hidden: &["keyless"],
     ..Resource::PLAIN
 };
 

@@ -1,7 +1,5 @@
 //! Exports: a bundle at once, or a process that makes one.
 
-use std::time::Duration;
-
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
@@ -9,12 +7,11 @@ use super::{Call, Outcome, processes};
 use crate::content;
 use crate::http::{Answer, Refusal};
 use crate::jobs;
-use crate::state::{Bundle, ExportWork, Task, items};
+use crate::state::{ExportWork, Task, items};
 use crate::webhooks::of_export;
 
 /// From so many key-language pairs on, the synchronous export refuses.
 const PAIRS_LIMIT: usize = 10_000;
-const RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 
 pub(super) fn export(call: &mut Call<'_>) -> Outcome {
     check_options(call)?;
@@ -30,8 +27,8 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
                 _ => Refusal::bad_request(message),
             })?;
     let filename = content::bundle_filename(call.project());
-    let bundle = call.state.bundles.add(Bundle { filename, content });
-    let link = call.state.bundles.link(bundle, RETENTION).unwrap_or_default();
+    let bundle = call.state.bundles.add(&filename, content);
+    let link = call.state.bundles.link(bundle).unwrap_or_default();
     let url = format!("{}{link}", call.settings.urls.bundle);
     let webhook = jobs::webhook(call.project(), options, &url);
     call.deliveries.extend(webhook);
@@ -57,8 +54,14 @@ pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
 
 fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     let options = call.body;
-    content::check_format(call.branch(), options)
-        .map_err(|message| Refusal::field("format", message))?;
+    let format = content::format(options);
+    let mut stored = call.branch().stored.keys();
+    if format != content::JSON && !stored.any(|(known, ..)| *known == format) {
+        let shown: String = format.chars().take(32).collect();
+        let message =
+            format!("The sandbox writes only json, and no file of the format {shown:?} is stored.");
+        return Err(Refusal::field("format", message));
+    }
     let languages = items(&options["filter_langs"]).iter();
     for language in languages.filter_map(Value::as_str) {
         if call.branch().language(language).is_none() {

@@ -3,8 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use axum::http::StatusCode;
-use base64::alphabet::STANDARD;
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::engine::general_purpose::STANDARD;
 use base64::{DecodeError, Engine as _};
 use bytes::Bytes;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -73,11 +72,11 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     let options = Value::from_iter(members.map(|(name, value)| (name.clone(), value.clone())));
     let data = call.body["data"].as_str().unwrap_or_default().as_bytes();
     let is_too_large = is_too_large(data);
-    let unread = match content::unread_format(&options) {
+    let unread = match &*content::format(&options) {
         _ if is_too_large => Some("the file is larger than 64 MiB".to_owned()),
-        Some("") => Some("it does not read files of an unknown format".to_owned()),
-        Some(name) => Some(format!("it does not read files of the format {name:?}")),
-        None => None,
+        content::JSON => None,
+        "" => Some("it does not read files of an unknown format".to_owned()),
+        name => Some(format!("it does not read files of the format {name:?}")),
     };
     let content = match is_too_large {
         true => Bytes::new(),
@@ -134,22 +133,8 @@ fn is_too_large(data: &[u8]) -> bool {
     data.len() / 4 * 3 > PARSED_LIMIT
 }
 
-/// Decodes Base64 as clients write it: with line breaks, in the alphabet for URLs, and without
-/// padding.
+/// Decodes Base64, in which many encoders break lines.
 pub(super) fn decode(data: &[u8]) -> Result<Bytes, DecodeError> {
-    let letters = data.iter().filter(|letter| !letter.is_ascii_whitespace());
-    let letters = letters.map(|letter| match letter {
-        b'-' => b'+',
-        b'_' => b'/',
-        letter => *letter,
-    });
-    LENIENT.decode(letters.collect::<Vec<u8>>()).map(Bytes::from)
+    let letters = data.iter().copied().filter(|letter| !letter.is_ascii_whitespace());
+    STANDARD.decode(letters.collect::<Vec<u8>>()).map(Bytes::from)
 }
-
-/// Takes Base64 without padding, and the stray bits at the end that some encoders leave.
-const LENIENT: GeneralPurpose = GeneralPurpose::new(
-    &STANDARD,
-    GeneralPurposeConfig::new()
-        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
-        .with_decode_allow_trailing_bits(true),
-);

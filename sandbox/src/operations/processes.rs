@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::call::time;
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::jobs::{Effect, JobId, PROCESS_LINK};
+use crate::jobs::{Effect, JobId};
 use crate::quirks::Quirk;
 use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task, now};
 
@@ -27,7 +27,6 @@ pub(super) fn queue(call: &mut Call<'_>, task: Task) -> usize {
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let id = call.path("process_id").to_owned();
-    let bundle_link = link(call, &id);
     let process = call
         .branch()
         .processes
@@ -37,7 +36,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let mut shown = view(call, process);
     shown["details"] = match &process.task {
         Task::Import(work) => import_details(process, work),
-        Task::Export(work) => export_details(process, work, bundle_link),
+        Task::Export(work) => export_details(call, process, work),
     };
     let answer = match is_ended_export(call, process) {
         true => Ok(Answer::ok(&json!({ "process": shown }))),
@@ -45,17 +44,6 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     };
     call.looked_at(&JobId::Process(id));
     answer
-}
-
-/// A link to the bundle of a finished export, made afresh at every look.
-fn link(call: &mut Call<'_>, id: &str) -> Option<String> {
-    let mut processes = call.branch().processes.iter();
-    let bundle = processes.find_map(|process| match &process.task {
-        Task::Export(work) if process.id == id => work.bundle,
-        _ => None,
-    })?;
-    let link = call.state.bundles.link(bundle, PROCESS_LINK)?;
-    Some(format!("{}{link}", call.settings.urls.bundle))
 }
 
 /// A process without its details.
@@ -106,12 +94,14 @@ fn import_details(process: &Process, work: &ImportWork) -> Value {
     }] })
 }
 
-fn export_details(process: &Process, work: &ExportWork, link: Option<String>) -> Value {
+fn export_details(call: &Call<'_>, process: &Process, work: &ExportWork) -> Value {
+    let link = work.bundle.and_then(|bundle| call.state.bundles.link(bundle));
+    let url = link.map(|link| format!("{}{link}", call.settings.urls.bundle));
     let mut details = json!({
         "total_number_of_keys": work.keys,
         "items_to_process": work.keys,
         "items_processed": 0,
-        "download_url": link,
+        "download_url": url,
     });
     if process.status == ProcessStatus::Finished {
         details["items_processed"] = json!(work.keys);

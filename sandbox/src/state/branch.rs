@@ -51,9 +51,6 @@ pub(crate) struct File {
     /// Whether it is listed without keys too, because an upload brought none.
     #[serde(default)]
     pub(crate) keyless: bool,
-    /// Whether its contents, which are YAML, are below the code of the language.
-    #[serde(default)]
-    pub(crate) rooted: bool,
 }
 
 /// The keys of a screenshot by other ids; a deleted key is 0.

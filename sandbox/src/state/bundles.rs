@@ -1,10 +1,9 @@
 //! Export bundles and the signed links to them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use tokio::time::{Duration, Instant};
 use uuid::Uuid;
 
 /// How many bytes of bundles are kept; the newest one is, whatever its size.
@@ -18,15 +17,14 @@ pub(crate) struct Bundles {
     pub(crate) prefix: String,
     /// Their ids rise with time.
     bundles: BTreeMap<Uuid, Bundle>,
-    /// Signature to bundle and end of life. Signatures are random, so nothing can be derived from
-    /// one.
-    links: HashMap<String, (Uuid, Instant)>,
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct Bundle {
-    pub(crate) filename: String,
     pub(crate) content: Bytes,
+    /// Path and query below the bundle host.
+    link: String,
+    signature: String,
 }
 
 const BAD_SIGNATURE: &str = "The signature does not match";
@@ -34,42 +32,30 @@ const EXPIRED: &str = "The link has expired";
 
 impl Bundles {
     /// Adds a bundle. The oldest ones are dropped beyond [`LIMIT`].
-    pub(crate) fn add(&mut self, bundle: Bundle) -> Uuid {
+    pub(crate) fn add(&mut self, filename: &str, content: Bytes) -> Uuid {
         let id = Uuid::now_v7();
-        let mut size = bundle.content.len();
-        let earlier = self.bundles.iter().rev();
-        let dropped = earlier.filter(|(_, bundle)| {
-            size += bundle.content.len();
-            size > LIMIT
-        });
-        let dropped: Vec<Uuid> = dropped.map(|(id, _)| *id).collect();
-        for id in dropped {
-            self.bundles.remove(&id);
+        // Random, so nothing can be derived from another.
+        let signature = format!("{}{}", self.prefix, Uuid::new_v4().simple());
+        let filename = utf8_percent_encode(filename, ENCODED);
+        let link = format!("/{id}/{filename}?signature={signature}");
+        self.bundles.insert(id, Bundle { content, link, signature });
+        let mut size: usize = self.bundles.values().map(|bundle| bundle.content.len()).sum();
+        while size > LIMIT && self.bundles.len() > 1 {
+            size -= self.bundles.pop_first().map_or(0, |(_, dropped)| dropped.content.len());
         }
-        self.bundles.insert(id, bundle);
         id
     }
 
-    /// A new link to a bundle: path and query below the bundle host.
-    pub(crate) fn link(&mut self, id: Uuid, lifetime: Duration) -> Option<String> {
-        let bundle = self.bundles.get(&id)?;
-        let signature = format!("{}{}", self.prefix, Uuid::new_v4().simple());
-        let filename = utf8_percent_encode(&bundle.filename, ENCODED);
-        let link = format!("/{id}/{filename}?signature={signature}");
-        self.links.insert(signature, (id, Instant::now() + lifetime));
-        Some(link)
+    /// The link to a bundle that is still there.
+    pub(crate) fn link(&self, id: Uuid) -> Option<&str> {
+        self.bundles.get(&id).map(|bundle| &*bundle.link)
     }
 
     /// The bundle of a link, or why it leads nowhere.
     pub(crate) fn open(&self, id: &str, signature: &str) -> Result<&Bundle, &'static str> {
-        let (bundle, ends) = self.links.get(signature).ok_or(BAD_SIGNATURE)?;
-        if bundle.to_string() != id {
-            return Err(BAD_SIGNATURE);
-        }
-        if *ends <= Instant::now() {
-            return Err(EXPIRED);
-        }
-        self.bundles.get(bundle).ok_or(EXPIRED)
+        let id = id.parse().map_err(|_| BAD_SIGNATURE)?;
+        let bundle = self.bundles.get(&id).ok_or(EXPIRED)?;
+        if bundle.signature == signature { Ok(bundle) } else { Err(BAD_SIGNATURE) }
     }
 }
 
@@ -80,18 +66,11 @@ mod tests {
     #[test]
     fn the_oldest_are_dropped_beyond_the_limit() {
         let mut bundles = Bundles::default();
-        let mut add = |size: usize| {
-            let content = Bytes::from(vec![0; size]);
-            let id = bundles.add(Bundle { filename: "a.zip".to_owned(), content });
-            let link = bundles.link(id, Duration::from_secs(60)).unwrap_or_default();
-            let signature = link.split_once('=').map(|(_, it)| it.to_owned()).unwrap_or_default();
-            (id.to_string(), signature)
-        };
-        let added = [LIMIT / 2, LIMIT / 2, 1, LIMIT + 1].map(&mut add);
-        let [first, second, third, last] = &added;
-        assert!(bundles.open(&last.0, &last.1).is_ok(), "the newest stays");
-        for (id, signature) in [first, second, third] {
-            assert_eq!(bundles.open(id, signature).err(), Some(EXPIRED));
-        }
+        let sizes = [LIMIT / 2, LIMIT / 2, 1, LIMIT + 1];
+        let kept = sizes.map(|size| {
+            bundles.add("a.zip", vec![0; size].into());
+            bundles.bundles.len()
+        });
+        assert_eq!(kept, [1, 2, 2, 1], "the newest stays, whatever its size");
     }
 }

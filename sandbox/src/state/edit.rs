@@ -99,14 +99,6 @@ impl Edit<'_> {
         self.branch.files[index].keyless = true;
     }
 
-    /// Keeps whether a file has the code of the language as its root.
-    pub(crate) fn keep_root(&mut self, name: &str, rooted: bool) {
-        let files = &mut self.branch.files;
-        if let Some(file) = files.iter_mut().find(|file| file.name == name) {
-            file.rooted = rooted;
-        }
-    }
-
     /// Gives an id to the files of a key that have none yet.
     fn number_files(&mut self, key: u64) {
         let names = self.branch.key(key).into_iter().flat_map(Key::files);
@@ -122,12 +114,7 @@ impl Edit<'_> {
         if let Some(index) = files.iter().position(|file| file.name == name) {
             return index;
         }
-        files.push(File {
-            id: self.ids.next(),
-            name: name.to_owned(),
-            keyless: false,
-            rooted: false,
-        });
+        files.push(File { id: self.ids.next(), name: name.to_owned(), keyless: false });
         files.len() - 1
     }
 }

@@ -28,7 +28,7 @@ pub(crate) use address::Address;
 pub(crate) use branch::{Branch, MASTER};
 pub(crate) use built_in::Secrets;
 pub use built_in::{OAuthApp, SeededProject, Tokens};
-pub(crate) use bundles::{Bundle, Bundles};
+pub(crate) use bundles::Bundles;
 pub(crate) use edit::Edit;
 pub use error::DataError;
 pub(crate) use error::{parse as parse_data, shown, suggestion, typed};

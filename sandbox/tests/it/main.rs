@@ -13,7 +13,6 @@ mod control_faults;
 mod document;
 mod exports;
 mod faults;
-mod formats;
 mod glossary;
 mod habits;
 mod key_lists;

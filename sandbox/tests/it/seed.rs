@@ -235,7 +235,7 @@ GET copy/glossary-terms/4401 -> 200 {"data": {"projectId": "copy", "createdAt":
 #[tokio::test]
 async fn what_get_gives_put_takes() {
     let api = Api::start().await;
-    let upload = json!({ "data": "ZGU6CiAgYTogYgo=", "filename": "de.yml", "lang_iso": "de" });
+    let upload = json!({ "data": "e30=", "filename": "de.json", "lang_iso": "de" });
     api.sandbox.end_next_process(ProcessEnd::cancelled("Stopped by hand"));
     for end in ["cancelled", "finished"] {
         let queued = api.post("/files/upload", &upload).await.expect(202);
@@ -245,7 +245,7 @@ async fn what_get_gives_put_takes() {
     let (_, before) = api.control(Method::GET, "/state/data", Value::Null).await;
     assert_eq!(before, api.sandbox.data());
     let branch = before["projects"][0]["branches"][0].to_string();
-    for part in [r#""status":"cancelled""#, r#""rooted":true"#] {
+    for part in [r#""status":"cancelled""#, r#""keyless":true"#] {
         assert!(branch.contains(part), "{part}");
     }
     api.run("DELETE /keys/3101 -> 200").await;

@@ -11,12 +11,13 @@ const MAX_NAME: usize = 120;
 /// Characters that would end or separate the names in a header.
 const SEPARATORS: &AsciiSet = &CONTROLS.add(b' ').add(b',').add(b'%');
 
-/// Unknown fields and parameters, and converted values: their places, as in
-/// `contributors.0.email`, and how to correct them.
+/// Unknown fields and parameters, converted values, and options without an effect: their places, as
+/// in `contributors.0.email`, and how to correct them.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     unknown: Vec<(String, String)>,
     coerced: Vec<(String, String)>,
+    ignored: Vec<(String, String)>,
 }
 
 impl Notes {
@@ -34,6 +35,10 @@ impl Notes {
         add(&mut self.coerced, place, why.into());
     }
 
+    pub(crate) fn ignored(&mut self, option: &str) {
+        add(&mut self.ignored, option, "This option has no effect in the sandbox.".to_owned());
+    }
+
     pub(crate) fn unknown_places(&self) -> Vec<String> {
         places(&self.unknown)
     }
@@ -43,9 +48,11 @@ impl Notes {
     }
 
     pub(crate) fn report(&self, mut answer: Answer) -> Answer {
-        for (name, notes) in
-            [("x-sandbox-unknown", &self.unknown), ("x-sandbox-coerced", &self.coerced)]
-        {
+        for (name, notes) in [
+            ("x-sandbox-unknown", &self.unknown),
+            ("x-sandbox-coerced", &self.coerced),
+            ("x-sandbox-ignored", &self.ignored),
+        ] {
             if !notes.is_empty() {
                 answer = answer.header(name, places(notes).join(", "));
             }
@@ -55,7 +62,7 @@ impl Notes {
 
     /// Why a strict sandbox rejects the request.
     pub(crate) fn refusal(&self) -> Option<Refusal> {
-        let fields = [&*self.unknown, &self.coerced].concat();
+        let fields = [&*self.unknown, &self.coerced, &self.ignored].concat();
         (!fields.is_empty()).then(|| Refusal::fields(fields))
     }
 }

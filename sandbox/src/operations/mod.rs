@@ -10,6 +10,7 @@ pub(crate) mod describe;
 mod exports;
 mod files;
 mod glossary;
+mod ignored;
 mod items;
 mod keys;
 mod languages;
@@ -36,6 +37,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 pub(crate) use call::{AccountCall, COUNTS, Call, seconds_of};
+pub(crate) use ignored::note_ignored;
 pub(crate) use resource::{Action, Around, Fault, Resource, Scope};
 pub(crate) use screenshots::image_at;
 

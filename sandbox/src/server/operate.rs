@@ -184,6 +184,7 @@ fn check_request(
         body = body::parse(operation, parameters.headers, bytes, notes)?;
         if let Some(body) = &mut body {
             lenient::body(world.document, operation, &wanted.schema, body, notes);
+            operations::note_ignored(&operation.id, body, notes);
         }
     } else if !matches!(bytes.trim_ascii(), b"" | b"{}" | b"[]" | b"null") {
         // Some clients send an empty body with every request.

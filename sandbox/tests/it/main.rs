@@ -15,6 +15,7 @@ mod exports;
 mod faults;
 mod glossary;
 mod habits;
+mod ignored;
 mod key_lists;
 mod keys;
 mod languages;

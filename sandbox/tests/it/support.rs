@@ -51,7 +51,9 @@ impl Reply {
         assert_eq!(self.status.as_str(), status, "{line}\n{}", self.body);
         if let Some(total) = expected.strip_prefix("total ") {
             assert_eq!(self.header("x-pagination-total-count"), total, "{line}");
-        } else if let Some((kind @ ("coerced" | "unknown"), places)) = expected.split_once(' ') {
+        } else if let Some((kind @ ("coerced" | "unknown" | "ignored"), places)) =
+            expected.split_once(' ')
+        {
             assert_eq!(self.header(&format!("x-sandbox-{kind}")), places, "{line}");
         } else if expected.starts_with('{') {
             let members: Value = serde_json::from_str(expected).expect(line);
@@ -209,8 +211,8 @@ impl Api {
 
     /// Sends requests, and answers with the last response. Each is a line `METHOD path [body] ->
     /// status [expected]`, or several, of which the next ones are indented. Expected are members of
-    /// the response, its total (`total 3`), what was undocumented (`unknown name, url`, `coerced
-    /// id`), the fields that are not valid (`name, url`), or a part of the message. The path is
+    /// the response, its total (`total 3`), what a header notes (`unknown name, url`, `coerced id`,
+    /// `ignored compact`), the fields that are not valid (`name, url`), or a part of the message. The path is
     /// below the main project or another (`opal-1180.26/keys`), below another branch
     /// (`:branch/keys`), or below none (`//projects`; `v1//projects` of the cursor API). What
     /// `"$name"` found is `$name` in later requests. `AS name` switches to another token, and

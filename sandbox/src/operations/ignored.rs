@@ -50,7 +50,13 @@ static IGNORED: &[(&[&str], &[Ignored])] = &[
     ),
     (
         &["createTask", "updateTask"],
-        &[("auto_close_items", &["true"]), ("do_lock_translations", &["false"])],
+        &[
+            ("auto_close_languages", &["false"]),
+            ("auto_close_task", &["false"]),
+            ("auto_close_items", &["false"]),
+            ("closing_tags", &["[]"]),
+            ("do_lock_translations", &["false"]),
+        ],
     ),
     (
         &["createTask"],

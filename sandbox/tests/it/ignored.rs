@@ -14,9 +14,10 @@ POST /files/async-download {"format": "json", "compact": true, "export_empty_as"
   ignored export_empty_as, compact
 POST /files/download {"format": "json", "triggers": ["github"], "replace_breaks": false} -> 200
   ignored triggers
-POST /tasks {"title": "T", "keys": [3101], "auto_close_items": true, "do_lock_translations": true,
+POST /tasks {"title": "T", "keys": [3101], "auto_close_items": false, "do_lock_translations": true,
   "languages": [{"language_iso": "fr", "users": [1002]}]} -> 200 ignored do_lock_translations
-PUT /tasks/8801 {"auto_close_items": false} -> 200 ignored auto_close_items
+PUT /tasks/8801 {"auto_close_task": true, "closing_tags": ["a"]} -> 200
+  ignored auto_close_task, closing_tags
 "#
 }
 

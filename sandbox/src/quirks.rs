@@ -67,14 +67,6 @@ quirks! {
     ScreenshotKeys: Other, Sample;
     RestoreCounts: Other, Sample;
     GlossaryDeleteMeta: Other, Sample;
-    SegmentReviewer: Sample, Sample;
-    TeamPlan: Sample, Other;
-    GroupRole: Sample, Sample;
-    GroupLanguages: Other, Sample;
-    OrderKeyType: Other, Sample;
-    OrderReadBranch: Other, Sample;
-    ProviderTotals: Other, Sample;
-    RightManageKeys: Sample, Other;
 }
 
 impl Quirk {

@@ -181,6 +181,18 @@ impl Document {
         self.value.pointer(&schema).is_some().then_some(schema)
     }
 
+    /// Returns the first status of a success, and the examples of its JSON body.
+    pub(crate) fn success(&self, operation: &Operation) -> Option<(u16, Vec<&Value>)> {
+        let responses = self.value.pointer(&format!("{}/responses", operation.pointer))?;
+        let mut statuses = responses.as_object()?.keys().filter_map(|status| status.parse().ok());
+        let status = statuses.find(|status| (200..300).contains(status))?;
+        let schema = self.answer_schema(operation, status)?;
+        let place = schema.strip_suffix("/schema")?;
+        let mut found = Vec::new();
+        collect_examples(&self.value, self.value.pointer(place)?, place, &mut found);
+        Some((status, found.into_iter().map(|example| example.value).collect()))
+    }
+
     fn resolve(&self, pointer: &str) -> Result<(String, &Value), DocumentError> {
         resolve(&self.value, pointer.to_owned())
     }

@@ -9,16 +9,16 @@ use crate::state::changes::Changes;
 use crate::state::{Edit, Place, Process, ProcessStatus, Project, Row, Stamp, State, Task, now};
 use crate::webhooks::{Delivery, deliveries, deliveries_of_changes, of_export};
 
-/// Moves a process on by one state; nothing where there is no such process.
+/// Moves a process on by one state.
 ///
 /// An import does not begin to run while an earlier one of its project has not ended. Where only
 /// looks move processes on, a look at one that waits moves the one it waits for.
-pub(super) fn advance(state: &mut State, id: &str, settings: &Settings) -> Option<Advanced> {
-    let (mut place, mut index) = state.process(id)?;
+pub(crate) fn advance(state: &mut State, id: &str, settings: &Settings) -> Advanced {
+    let Some((mut place, mut index)) = state.process(id) else { return Advanced::default() };
     let blocker = blocker(state, place, index);
     if let Some(earlier) = blocker {
         if settings.pace != Pace::EachLook {
-            return Some(Advanced { goes_on: true, waits: true, deliveries: Vec::new() });
+            return Advanced { goes_on: true, waits: true, deliveries: Vec::new() };
         }
         (place, index) = earlier;
     }
@@ -27,7 +27,7 @@ pub(super) fn advance(state: &mut State, id: &str, settings: &Settings) -> Optio
     let deliveries = step(state, place, &mut taken, settings);
     let goes_on = blocker.is_some() || taken.status.next().is_some();
     processes(state, place).insert(index, taken);
-    Some(Advanced { goes_on, waits: false, deliveries })
+    Advanced { goes_on, waits: false, deliveries }
 }
 
 /// Where the import is that a process has to wait for: the first of the project that has not

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::state::{Branch, Project, Row, Stamp, State, merge_into, now};
+use crate::state::{Branch, Stamp, State, merge_into, now};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let mut branches: Vec<&Branch> = branches(call).iter().collect();
@@ -50,9 +50,6 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let old = std::mem::replace(&mut branch.name, name.clone());
     let webhooks = call.project_mut().tables.rows_mut("webhooks").iter_mut();
     webhooks.filter(|it| it.text("branch") == old).for_each(|it| it.set("branch", &*name));
-    let of = of_orders(call.project(), &old);
-    let orders = call.state.tables.rows_mut("orders").iter_mut();
-    orders.filter(|it| it.includes(&of)).for_each(|it| it.set("branch", &*name));
     single(call, index)
 }
 
@@ -61,7 +58,6 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     if index == call.project().default_branch() {
         return Err(Refusal::bad_request("The default branch cannot be deleted"));
     }
-    check_orders(call, index)?;
     // Made before, because the branch may be the one that is addressed.
     let answer = call.single("branch_deleted", true);
     let gone = event_view(&call.project().branches[index]);
@@ -73,26 +69,12 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     answer
 }
 
-fn of_orders(project: &Project, branch: &str) -> Row {
-    Row::of([("project_id", project.id.clone().into()), ("branch", branch.into())])
-}
-
-fn check_orders(call: &Call<'_>, index: usize) -> Result<(), Refusal> {
-    let of = of_orders(call.project(), &call.project().branches[index].name);
-    let mut orders = call.state.tables.rows("orders").iter().filter(|it| it.includes(&of));
-    match orders.any(|order| order.text("status") != "completed") {
-        true => Err(Refusal::bad_request("The branch has open orders")),
-        false => Ok(()),
-    }
-}
-
 pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
     let (source, target) = (index(call)?, target(call)?);
     if source == target {
         let message = "A branch cannot be merged into itself";
         return Err(Refusal::bad_request(message));
     }
-    check_orders(call, source)?;
     let default = call.project().default_branch();
     let field = "force_conflict_resolve_using";
     let source_wins = match call.body[field].as_str() {

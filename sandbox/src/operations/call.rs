@@ -12,7 +12,7 @@ use super::Outcome;
 use super::resource::{Around, Scope};
 use crate::document::{Document, Operation};
 use crate::http::{Answer, Parameters, Refusal};
-use crate::jobs::{self, Effect, JobId};
+use crate::jobs::{self, Effect};
 use crate::quirks::{Quirk, Quirks};
 use crate::settings::{Pace, Settings};
 use crate::state::{Branch, Edit, Place, Project, Row, State, Tables};
@@ -149,10 +149,10 @@ impl AccountCall<'_> {
         self.state.user(user).map_or("", |user| user.text("email"))
     }
 
-    /// Advances a job that was polled, if only polls do.
-    pub(super) fn looked_at(&mut self, job: &JobId) {
+    /// Advances a process that was polled, if only polls do.
+    pub(super) fn looked_at(&mut self, process: &str) {
         if self.settings.pace == Pace::EachLook {
-            let advanced = jobs::advance(self.state, job, self.settings);
+            let advanced = jobs::advance(self.state, process, self.settings);
             self.deliveries.extend(advanced.deliveries);
         }
     }

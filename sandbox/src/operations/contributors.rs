@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::resource::{Action, Around, Fault, Resource};
-use super::{AccountCall, Call, Outcome, teams};
+use super::{AccountCall, Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::{Quirk, Quirks, Variant};
 use crate::state::{
@@ -79,7 +79,7 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
 }
 
 /// Rights by the names of the create operation.
-pub(super) fn canonical(field: &str, sent: &Value) -> Result<Vec<Value>, Fault> {
+fn canonical(field: &str, sent: &Value) -> Result<Vec<Value>, Fault> {
     let names = items(sent).iter().enumerate();
     let names = names.map(|(index, name)| match name.as_str() {
         Some(name) if is_right(name) => Ok(json!(canonical_right(name))),
@@ -117,8 +117,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         let text = |name: &str| item[name].as_str().unwrap_or_default();
         let user = call.state.user_by_email(text("email"), text("fullname"));
         row.set("user_id", user);
-        let (by, team) = (call.caller, call.project().team);
-        teams::join(call.state, team, user);
+        let by = call.caller;
         let row = CONTRIBUTORS.completed(row, by, now(), &mut call.state.ids);
         added.push(CONTRIBUTORS.show(&call.around(), Action::Create, &row));
         call.project_mut().contributors_mut().push(row);
@@ -151,9 +150,9 @@ fn invitation(call: &Call<'_>, item: &Value, index: usize) -> Result<Row, Refusa
 
 pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {
     let project = call.project();
-    let own = call.state.access(project, call.caller).ok_or_else(Refusal::not_found)?;
+    let own = project.contributor(call.caller).ok_or_else(Refusal::not_found)?;
     let uuid = own.get("uuid").clone();
-    let mut own = CONTRIBUTORS.show(&call.around(), Action::Get, &own);
+    let mut own = CONTRIBUTORS.show(&call.around(), Action::Get, own);
     own["uuid"] = uuid;
     let mut answer = json!({ "project_uuid": project.uuid, "contributor": own });
     if !call.quirks.other(Quirk::OwnContributor) {
@@ -177,7 +176,7 @@ fn show(around: &Around<'_>, action: Action, row: &Row, shown: &mut Map<String, 
     shown.insert("admin_rights".to_owned(), rights);
 }
 
-pub(super) fn rights_view<'r>(quirks: Quirks, rights: impl IntoIterator<Item = &'r str>) -> Value {
+fn rights_view<'r>(quirks: Quirks, rights: impl IntoIterator<Item = &'r str>) -> Value {
     let names = |right: &'r str| match quirks.get(Quirk::AdminRightSets) {
         Variant::Sample => vec![right],
         Variant::Other => vec![declared_right(right)],

@@ -1,42 +1,20 @@
 //! Descriptions of what is read from a seed but kept typed, or has no operations yet.
 
-pub(crate) use super::audit_log::AUDIT_LOG;
 pub(crate) use super::comments::COMMENTS;
 pub(crate) use super::contributors::CONTRIBUTORS;
 pub(crate) use super::glossary::GLOSSARY;
-pub(crate) use super::orders::{ORDERS, TRANSLATION_PROVIDERS};
-pub(crate) use super::payment::{BILLING_DETAILS, PAYMENT_CARDS};
 pub(crate) use super::screenshots::SCREENSHOTS;
 pub(crate) use super::snapshots::SNAPSHOTS;
 pub(crate) use super::statuses::STATUSES;
 pub(crate) use super::tasks::TASKS;
-pub(crate) use super::team_groups::{TEAM_GROUPS, TEAM_ROLES};
-pub(crate) use super::teams::{TEAM_USERS, TEAMS};
 pub(crate) use super::webhooks::WEBHOOKS;
 
 use super::resource::{Fault, Resource, Scope};
 use crate::state::new_uuid;
 
 /// Everything that the engine serves, in the order in which a seed is read.
-pub(crate) static RESOURCES: &[&Resource] = &[
-    &COMMENTS,
-    &CONTRIBUTORS,
-    &STATUSES,
-    &WEBHOOKS,
-    &SCREENSHOTS,
-    &TASKS,
-    &GLOSSARY,
-    &SNAPSHOTS,
-    &TEAMS,
-    &TEAM_USERS,
-    &TEAM_GROUPS,
-    &TEAM_ROLES,
-    &PAYMENT_CARDS,
-    &BILLING_DETAILS,
-    &ORDERS,
-    &TRANSLATION_PROVIDERS,
-    &AUDIT_LOG,
-];
+pub(crate) static RESOURCES: &[&Resource] =
+    &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS, &SCREENSHOTS, &TASKS, &GLOSSARY, &SNAPSHOTS];
 
 pub(crate) static USERS: Resource = Resource {
     one: "user",

@@ -19,7 +19,7 @@ const TAKEN: Unusable =
 const FORMS_UNKNOWN: Unusable = Unusable("custom_plural_forms", 400, "These are not plural forms");
 
 pub(super) fn list_of_system(call: &mut AccountCall<'_>) -> Outcome {
-    let mut languages: Vec<Language> = system_languages::all().collect();
+    let mut languages: Vec<&Language> = system_languages::all().collect();
     languages.sort_by_cached_key(|language| language.name.to_lowercase());
     call.list("languages", &languages, |language| view(call, language))
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::call::time;
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::jobs::{Effect, JobId};
+use crate::jobs::Effect;
 use crate::quirks::Quirk;
 use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task, now};
 
@@ -19,8 +19,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 /// Queues a process on the branch of a call, starts it, and answers with its place there.
 pub(super) fn queue(call: &mut Call<'_>, task: Task) -> usize {
     let process = Process::queued(call.caller, now(), task);
-    let id = JobId::Process(process.id.clone());
-    call.effects.push(Effect::Drive(id));
+    call.effects.push(Effect::Drive(process.id.clone()));
     let place = call.place;
     call.state.queue(place, process)
 }
@@ -42,7 +41,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
         true => Ok(Answer::ok(&json!({ "process": shown }))),
         false => call.single("process", shown),
     };
-    call.looked_at(&JobId::Process(id));
+    call.looked_at(&id);
     answer
 }
 

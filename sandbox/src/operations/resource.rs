@@ -2,7 +2,7 @@
 //! them. What an object has, and which values fit, the document says; a description adds what the
 //! document cannot say.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -24,7 +24,6 @@ pub(crate) struct Resource {
     /// The path parameter with its id; that of the field where it is empty.
     pub(crate) parameter: &'static str,
     pub(crate) new_id: fn(&mut Ids, i64) -> Value,
-    pub(crate) fixed: Option<&'static LazyLock<Vec<Row>>>,
     /// Whether others, such as those of another branch, may have the same id in a seed.
     pub(crate) shared: bool,
     /// A field with a UUID that a new one gets.
@@ -156,10 +155,6 @@ impl<'a> Around<'a> {
         }
     }
 
-    pub(crate) fn rows(&self, many: &str) -> &'a [Row] {
-        self.state.map_or(&[], |state| state.tables.rows(many))
-    }
-
     /// The project, once it is read.
     pub(crate) fn own_project(&self) -> Option<&'a Project> {
         self.state?.projects.iter().find(|project| project.id == self.project)
@@ -186,7 +181,6 @@ impl Resource {
         id: "",
         parameter: "",
         new_id: |ids, _| ids.next().into(),
-        fixed: None,
         shared: false,
         uuid: "",
         object: "",
@@ -259,8 +253,6 @@ impl Resource {
             rows.push(self.completed(row, call.caller, now(), &mut call.state.ids));
         }
         for row in &rows {
-            // Such as the billing details of a team.
-            self.rows_mut(call).retain(|old| old.get(self.id) != row.get(self.id));
             self.rows_mut(call).push(row.clone());
             (self.after)(call, Action::Create, row);
         }
@@ -407,10 +399,7 @@ impl Resource {
     }
 
     pub(crate) fn rows<'c>(&self, call: &'c AccountCall<'_>) -> &'c [Row] {
-        match self.fixed {
-            Some(rows) => rows,
-            None => call.tables(self.scope).map_or(&[], |tables| tables.rows(self.many)),
-        }
+        call.tables(self.scope).map_or(&[], |tables| tables.rows(self.many))
     }
 
     fn rows_mut<'c>(&self, call: &'c mut AccountCall<'_>) -> &'c mut Vec<Row> {
@@ -420,8 +409,7 @@ impl Resource {
     /// What an object has of the path, such as the key of a comment, and in common with others.
     fn outer(&self, call: &AccountCall<'_>) -> Result<Row, Refusal> {
         let common = (self.common)(call).ok_or_else(Refusal::not_found)?;
-        let path = call.named().filter(|_| self.fixed.is_none());
-        let path = path.filter(|(name, _)| *name != self.parameter());
+        let path = call.named().filter(|(name, _)| *name != self.parameter());
         Ok(path.map(|(name, id)| (name.to_owned(), id)).chain(common.0).collect())
     }
 

@@ -1,6 +1,6 @@
 //! Completes a seed: users, tokens, projects with their lists, and languages.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use super::reader::{Made, Object, Read, Reader};
 use crate::operations::describe::{
     BRANCH, CONTRIBUTORS, FILE, KEY, LANGUAGE, PROCESS, PROJECT, RESOURCES, SNAPSHOTS, STATUSES,
-    TEAM_USERS, TEAMS, USERS,
+    USERS,
 };
 use crate::operations::{Around, Resource, Scope};
 use crate::rules::plural::FORMS;
 use crate::state::{
-    ApiToken, Branch, Bundles, DataError, Grant, Ids, Language, MASTER, OAuth, Project, Row,
-    SOFTWARE, Secrets, State, Tables, new_uuid, shown, suggestion, system_languages,
+    ApiToken, Branch, Bundles, DataError, Grant, Language, MASTER, OAuth, Project, Row, SOFTWARE,
+    Secrets, State, TEAM, Tables, new_uuid, shown, suggestion, system_languages,
 };
 
 /// 2025-01-02 09:00:00 UTC, the date of what has none: the same data are the same every time.
@@ -26,22 +26,20 @@ const LAST_ID: u64 = 1000;
 const LARGEST_ID: u64 = 1 << 52;
 const LONGEST_ID: usize = 100;
 
-const MEMBERS: [&str; 9] = [
+const MEMBERS: [&str; 8] = [
     "$schema",
     "users",
     "tokens",
     "oauth_apps",
     "granting_user",
     "oauth_grants",
-    "teams",
     "projects",
     "last_id",
 ];
 
 /// What the engine serves of this scope, and a seed may have.
 pub(super) fn served(scope: Scope) -> impl Iterator<Item = &'static Resource> + Clone {
-    let read = RESOURCES.iter().copied().filter(|resource| resource.fixed.is_none());
-    read.filter(move |resource| resource.scope == scope)
+    RESOURCES.iter().copied().filter(move |resource| resource.scope == scope)
 }
 
 /// What a branch holds, or a project with a single one.
@@ -72,8 +70,7 @@ pub(super) fn state(data: Value) -> Read<State> {
         return Err(DataError::new(message));
     }
     let mut reader = Reader::new(last);
-    let lists = served(Scope::Account).map(|resource| resource.many);
-    reader.known(&data, MEMBERS.into_iter().chain(lists))?;
+    reader.known(&data, MEMBERS)?;
     let mut take = |name: &str, usual: Value| data.remove(name).unwrap_or(usual);
     let owner = json!([{ "email": "owner@sandbox.test", "fullname": "Olive Owner" }]);
     let made = Made { by: 0, at: FIRST_DAY };
@@ -89,8 +86,6 @@ pub(super) fn state(data: Value) -> Read<State> {
         return reader.wrong("users", "a sandbox has at least one user");
     }
     let projects = take("projects", Value::Null);
-    let teams = take("teams", teams_of(&projects));
-    let teams = reader.rows(&TEAMS, teams, &Around::default(), made)?;
     let first = reader.users.first().map_or(0, |user| user.id("user_id"));
     let usual = json!([{ "name": "read_write" }, { "name": "read_only", "access": "read_only" }]);
     let tokens = reader.tokens(take("tokens", usual), first)?;
@@ -98,34 +93,12 @@ pub(super) fn state(data: Value) -> Read<State> {
     let mut ids = HashSet::new();
     let projects = reader.each("projects", projects, |reader, project| {
         let project = reader.object("name", project)?;
-        reader.project(project, Made { by: first, ..made }, &teams, &mut ids)
+        reader.project(project, Made { by: first, ..made }, &mut ids)
     })?;
     let mut tables = Tables::default();
     *tables.rows_mut(USERS.many) = reader.users.clone();
-    *tables.rows_mut(TEAMS.many) = teams;
     let (bundles, ends) = (Bundles::default(), Vec::new());
-    let mut state = State { tables, tokens, projects, oauth, bundles, ids: Ids { last }, ends };
-    for resource in served(Scope::Account).filter(|it| it.many != TEAMS.many) {
-        let rows = data.remove(resource.many).unwrap_or_default();
-        let around = Around { state: Some(&state), ..Around::default() };
-        let rows = match rows {
-            Value::Null if resource.many == TEAM_USERS.many => json!(state.usual_team_users()),
-            rows => rows,
-        };
-        let rows = reader.rows(resource, rows, &around, made)?;
-        *state.tables.rows_mut(resource.many) = rows;
-    }
-    state.ids = reader.ids;
-    Ok(state)
-}
-
-fn teams_of(projects: &Value) -> Value {
-    let ids = projects.as_array().into_iter().flatten().filter_map(|it| it["team_id"].as_u64());
-    let ids: BTreeSet<u64> = ids.collect();
-    match ids.is_empty() {
-        true => json!([{}]),
-        false => ids.into_iter().map(|id| json!({ "team_id": id })).collect(),
-    }
+    Ok(State { tables, tokens, projects, oauth, bundles, ids: reader.ids, ends })
 }
 
 /// The largest number in a field `id` or whose name ends with `_id`, except for languages, which
@@ -208,7 +181,6 @@ impl Reader {
         &mut self,
         mut written: Object,
         made: Made,
-        teams: &[Row],
         ids: &mut HashSet<String>,
     ) -> Read<Project> {
         let mut take = |name: &str| written.remove(name).unwrap_or_default();
@@ -221,11 +193,8 @@ impl Reader {
         let mut row = self.row(&PROJECT, written, &Around::default(), made)?;
         let id = self.project_id(row.text("project_id"), row.text("name"), ids)?;
         row.set("project_id", id);
-        let known = |id: u64| teams.iter().any(|team| team.id("team_id") == id);
-        match (row.id("team_id"), teams.first()) {
-            (0, Some(team)) => row.set("team_id", team.id("team_id")),
-            (id, _) if !known(id) => return self.wrong("team_id", format!("unknown team {id}")),
-            _ => {}
+        if row.id("team_id") == 0 {
+            row.set("team_id", TEAM);
         }
         if row.get("project_type").is_null() {
             row.set("project_type", SOFTWARE);
@@ -367,8 +336,8 @@ impl Reader {
         let by_id = system_languages::all().find(|it| Some(it.id) == id);
         let known = by_id.or_else(|| system_languages::all().find(|it| it.iso == iso));
         if known.is_none() && id.is_none() && text("lang_name").is_empty() {
-            let codes: Vec<_> = system_languages::all().map(|it| it.iso).collect();
-            let near = suggestion(iso, codes.iter().map(String::as_str));
+            let codes = system_languages::all().map(|it| &*it.iso);
+            let near = suggestion(iso, codes);
             let message = format!(
                 "unknown language {}{near}; a custom language is an object with a `lang_name`",
                 shown(iso)

@@ -95,7 +95,6 @@ pub(crate) fn data(mut state: State) -> Value {
     let declare = |tables: &mut Tables, scope| {
         served(scope).for_each(|resource| tables.declare(resource.many));
     };
-    declare(&mut state.tables, Scope::Account);
     for project in &mut state.projects {
         declare(&mut project.tables, Scope::Project);
         let snapshots = project.snapshots.iter_mut().map(Arc::make_mut);

@@ -118,11 +118,10 @@ impl Reader {
             let item = reader.object(resource.short, item)?;
             let row = reader.row(resource, item, around, made)?;
             reader.can_be_shown(resource, around, &row)?;
-            // A user may be in several teams.
-            let id = [resource.id, "team_id"].map(|field| row.get(field).to_string());
+            let id = row.get(resource.id).to_string();
             match ids.insert(id.clone()) {
                 true => Ok(row),
-                false => reader.repeated(resource, &id[0]),
+                false => reader.repeated(resource, &id),
             }
         })
     }

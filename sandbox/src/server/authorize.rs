@@ -68,46 +68,21 @@ fn writes(operation: &Operation) -> bool {
 pub(super) fn permit(
     operation: &Operation,
     caller: &Caller,
-    state: &State,
     project: &Project,
 ) -> Result<(), Refusal> {
-    let member = state.access(project, caller.user).ok_or_else(|| {
+    let member = project.contributor(caller.user).ok_or_else(|| {
         let who = format!("user {} is no contributor of {}", caller.user, project.id);
         Refusal::forbidden("No access to the project").because(who)
     })?;
-    if caller.by_api_token && !has_admin_role(&member) {
+    if caller.by_api_token && !has_admin_role(member) {
         return Err(Refusal::forbidden("The owner of the token has no admin role in the project"));
     }
     let Some(title) = operation.admin_right.as_deref() else {
         return Ok(());
     };
     let mut rights = admin_rights(title, &operation.id).iter();
-    match rights.any(|right| has_right(&member, right)) {
+    match rights.any(|right| has_right(member, right)) {
         true => Ok(()),
         false => Err(Refusal::forbidden(format!("The admin right {title} is missing"))),
-    }
-}
-
-/// Checks the caller's role in the team that the path names, if it names one.
-pub(super) fn permit_in_team(
-    operation: &Operation,
-    caller: &Caller,
-    state: &State,
-    path: &[(String, String)],
-) -> Result<(), Refusal> {
-    let Some((_, written)) = path.iter().find(|(name, _)| name == "team_id") else {
-        return Ok(());
-    };
-    let mut teams = state.teams().iter().map(|team| team.id("team_id"));
-    let team = written.parse().ok().and_then(|id: u64| teams.find(|team| *team == id));
-    let team = team.ok_or_else(|| Refusal::missing(format!("no such team: {written}")))?;
-    if state.team_role(team, caller.user).is_none() {
-        let who = format!("user {} is not in team {team}", caller.user);
-        return Err(Refusal::forbidden("No access to the team").because(who));
-    }
-    let needs_admin = operation.admin_right.as_deref() == Some("Team admin");
-    match !needs_admin || state.is_team_admin(team, caller.user) {
-        true => Ok(()),
-        false => Err(Refusal::forbidden("The user is not an admin of the team")),
     }
 }

@@ -16,7 +16,7 @@ use tokio::time::{Instant, timeout};
 use url::Url;
 
 use super::guard::OF_WEBHOOK;
-use crate::jobs::{self, Effect, JobId};
+use crate::jobs::{self, Effect};
 use crate::settings::Pace;
 use crate::webhooks::Delivery;
 use crate::worlds::World;
@@ -90,9 +90,9 @@ async fn post(
     Ok(response.status().as_u16())
 }
 
-/// Advances a job until it ends, or the world is dropped. The time that an import waits for others
-/// counts for its own states.
-async fn drive(world: Weak<World>, id: JobId, step: Duration, ended: &Notify) {
+/// Advances a process until it ends, or the world is dropped. The time that an import waits for
+/// others counts for its own states.
+async fn drive(world: Weak<World>, id: String, step: Duration, ended: &Notify) {
     let mut due = Instant::now() + step;
     loop {
         tokio::time::sleep_until(due).await;

@@ -9,16 +9,14 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::authorize::{authenticate, permit, permit_in_team};
+use super::authorize::{authenticate, permit};
 use super::{background, bundle};
 use crate::document::{Found, Operation};
 use crate::faults::Misbehavior;
 use crate::http::{Answer, Notes, Parameters, Refusal, body, lenient, validate, write_nulls};
 use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
-use crate::operations::{
-    self, AccountCall, Addressing, Call, Handler, Scope, TokenCall, audit_log,
-};
+use crate::operations::{self, AccountCall, Call, Handler, TokenCall, example};
 use crate::settings::Server;
 use crate::state::{Address, Place, State, bare_project_id};
 use crate::worlds::{InFlight, World};
@@ -122,7 +120,7 @@ pub(super) fn handle(
             }
             let parameters = Parameters { path: &path, query: &query, headers: &parts.headers };
             match operations::handler(&found.id) {
-                Some(Handler::Token(handler)) => {
+                Handler::Token(handler) => {
                     let body = check_request(world, found, &parameters, bytes, &mut notes);
                     body.and_then(|body| {
                         handler(&mut TokenCall {
@@ -132,13 +130,12 @@ pub(super) fn handle(
                         })
                     })
                 }
-                Some(Handler::Page(handler)) => check_notes(world, &notes)
+                Handler::Page(handler) => check_notes(world, &notes)
                     .and_then(|()| handler(&mut world.state(), parameters.query)),
-                Some(handler) => {
+                handler => {
                     let request = (&parameters, bytes);
                     call(world, found, handler, request, &mut notes, &mut in_flight)
                 }
-                None => Err(Refusal::missing("no handler")),
             }
         }
     };
@@ -217,12 +214,8 @@ fn call(
         return Err(too_many("Too many requests"));
     }
     let address = parameters.path.first().map_or("", |(_, value)| value.as_str());
-    let addressing = match handler {
-        Handler::Project(addressing, _) => Some(addressing),
-        Handler::Resource(resource, _) if resource.scope != Scope::Account => Some(Addressing::Any),
-        _ => None,
-    };
-    if addressing.is_some() {
+    let is_of_project = operation.path.starts_with("/projects/{");
+    if is_of_project {
         *in_flight = world.rate().start(bare_project_id(address));
         if in_flight.is_none() {
             return Err(too_many("Too many requests of this project at the same time"));
@@ -230,20 +223,13 @@ fn call(
     }
     let body = check_request(world, operation, parameters, bytes, notes)?;
     let mut state = world.state();
-    let place = match addressing {
-        Some(addressing) => {
-            let place = find(&state, addressing, address, world.settings.any_branch)?;
-            permit(operation, &caller, &state, &state.projects[place.project])?;
-            Some(place)
-        }
-        None => {
-            permit_in_team(operation, &caller, &state, parameters.path)?;
-            None
-        }
-    };
+    let mut place = None;
+    if is_of_project {
+        let found = find(&state, address, world.settings.any_branch)?;
+        permit(operation, &caller, &state.projects[found.project])?;
+        place = Some(found);
+    }
     let path = parameters.path;
-    let about = |state: &State, place| audit_log::subjects(state, place, path, caller.user);
-    let before = (operation.method != "GET").then(|| place.map(|_| about(&state, place)));
     let mut account = AccountCall {
         operation,
         place,
@@ -257,7 +243,7 @@ fn call(
         deliveries: Vec::new(),
     };
     let result = match (handler, place) {
-        (Handler::Project(_, handler), Some(place)) => {
+        (Handler::Project(handler), Some(place)) => {
             let mut call = Call { account, place };
             let result = handler(&mut call);
             account = call.account;
@@ -265,25 +251,14 @@ fn call(
         }
         (Handler::Account(handler), _) => handler(&mut account),
         (Handler::Resource(resource, action), _) => resource.run(action, &mut account),
+        (Handler::Example, _) => example::answer(&account),
         _ => return Err(Refusal::not_found()),
     };
     account.emit_changes();
     let (mut effects, deliveries) = (account.effects, account.deliveries);
     let object = path.get(usize::from(place.is_some())..).unwrap_or_default();
     let result = result.map_err(|refusal| refusal.about_object(object));
-    let is_dry = body["dry_run"] == true;
-    let done = result.as_ref().ok().filter(|answer| answer.status.is_success() && !is_dry);
-    let is_done = done.is_some();
-    if let (Some(answer), Some(subjects)) = (done, before) {
-        let (user, operation) = (caller.user, operation.id.as_str());
-        let response = &answer.body;
-        let subjects = subjects.unwrap_or_else(|| {
-            let made: Value = serde_json::from_slice(response).unwrap_or_default();
-            about(&state, made["project_id"].as_str().and_then(|id| state.find(id)))
-        });
-        audit_log::record(&mut state, user, operation, subjects);
-    }
-    if is_done {
+    if result.as_ref().is_ok_and(|answer| answer.status.is_success()) {
         effects.push(Effect::Deliver(deliveries));
     }
     drop(state);
@@ -291,23 +266,9 @@ fn call(
     result
 }
 
-fn find(
-    state: &State,
-    addressing: Addressing,
-    address: &str,
-    any_branch: bool,
-) -> Result<Place, Refusal> {
-    match addressing {
-        Addressing::Any => state
-            .find(address)
-            .or_else(|| state.find(any_branch.then(|| bare_project_id(address))?))
-            .ok_or_else(|| Refusal::missing(format!("no such project or branch: {address}"))),
-        Addressing::Uuid => {
-            let uuid = uuid::Uuid::try_parse(address).ok().filter(|it| it.get_version_num() == 7);
-            let uuid =
-                uuid.ok_or_else(|| Refusal::field("project_id", "This is not a UUID v7."))?;
-            let missing = || Refusal::new(StatusCode::NOT_FOUND, "Target project not found");
-            state.find(&uuid.to_string()).ok_or_else(missing)
-        }
-    }
+fn find(state: &State, address: &str, any_branch: bool) -> Result<Place, Refusal> {
+    state
+        .find(address)
+        .or_else(|| state.find(any_branch.then(|| bare_project_id(address))?))
+        .ok_or_else(|| Refusal::missing(format!("no such project or branch: {address}")))
 }

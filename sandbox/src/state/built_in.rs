@@ -104,10 +104,6 @@ pub struct SeededProject {
     pub filenames: [&'static str; 2],
     /// A file import that has finished.
     pub process_id: &'static str,
-    /// A project to import contributors from.
-    pub source_uuid: Uuid,
-    /// Its contributors: the owner, a new one, the translator, a new one.
-    pub source_contributor_uuids: [Uuid; 4],
     /// A project that the owner has no access to.
     pub foreign_project_id: &'static str,
     /// The same as UUID v7.
@@ -135,13 +131,6 @@ impl SeededProject {
         status_ids: [7101, 7102],
         filenames: ["locales/%LANG_ISO%.json", "app/strings.properties"],
         process_id: "01957a00-0000-7000-8000-000000006101",
-        source_uuid: uuid!("01957a00-0000-7000-8000-0000000000b2"),
-        source_contributor_uuids: [
-            uuid!("01957a00-0000-7000-8000-000000002000"),
-            uuid!("01957a00-0000-7000-8000-000000002001"),
-            uuid!("01957a00-0000-7000-8000-000000002002"),
-            uuid!("01957a00-0000-7000-8000-000000002003"),
-        ],
         foreign_project_id: "onyx-2290.26",
         foreign_uuid: uuid!("01957a00-0000-7000-8000-0000000000c3"),
         large_project_id: "basalt-9900.26",

@@ -1,6 +1,4 @@
-//! Jobs that go on after the answer, one state at a time: processes and bulk deletions.
-
-use std::collections::BTreeMap;
+//! Processes, which go on after the answer, one state at a time.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -129,39 +127,4 @@ impl From<EndStatus> for ProcessStatus {
             EndStatus::Cancelled => Self::Cancelled,
         }
     }
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct DeletionJob {
-    pub(crate) id: Uuid,
-    pub(crate) created_by: u64,
-    pub(crate) ended: Option<tokio::time::Instant>,
-    pub(crate) remaining: Vec<u64>,
-    pub(crate) shown: DeletionView,
-}
-
-/// A bulk deletion as responses show it.
-#[derive(Debug, Clone, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct DeletionView {
-    pub(crate) state: JobState,
-    pub(crate) project_id: Uuid,
-    pub(crate) created_at: i64,
-    pub(crate) updated_at: i64,
-    pub(crate) total: usize,
-    pub(crate) processed: usize,
-    pub(crate) deleted: usize,
-    pub(crate) failed: usize,
-    pub(crate) skipped: usize,
-    pub(crate) errors: BTreeMap<String, usize>,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum JobState {
-    #[default]
-    Queued,
-    Running,
-    Completed,
-    Failed,
 }

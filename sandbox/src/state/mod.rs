@@ -21,7 +21,6 @@ mod project;
 mod row;
 pub(crate) mod system_languages;
 pub(crate) mod tasks;
-mod teams;
 mod translation;
 
 pub(crate) use address::Address;
@@ -33,17 +32,14 @@ pub(crate) use edit::Edit;
 pub use error::DataError;
 pub(crate) use error::{parse as parse_data, shown, suggestion, typed};
 pub(crate) use ids::{Ids, Stamp, new_uuid, now};
-pub(crate) use jobs::{
-    DeletionJob, DeletionView, ExportWork, ImportResult, ImportWork, JobState, Process,
-    ProcessStatus, Task,
-};
+pub(crate) use jobs::{ExportWork, ImportResult, ImportWork, Process, ProcessStatus, Task};
 pub(crate) use key::Key;
 pub(crate) use language::Language;
 pub(crate) use merge::merge_into;
 pub(crate) use oauth::{App, Grant, OAuth};
 pub(crate) use people::{
-    ApiToken, MANAGE_KEYS, PROVIDERS, ROLES, TokenKind, admin_rights, canonical_right,
-    declared_right, has_admin_role, has_right, is_right, rights, role_rights,
+    ApiToken, TokenKind, admin_rights, canonical_right, declared_right, has_admin_role, has_right,
+    is_right, rights, role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};
 pub use process_end::{EndStatus, NotEnded, ProcessEnd, ProcessType};
@@ -55,7 +51,7 @@ use uuid::Uuid;
 
 #[derive(Debug, Clone)]
 pub(crate) struct State {
-    /// Its users and teams; there is always a team.
+    /// Its users.
     pub(crate) tables: Tables,
     pub(crate) tokens: Vec<ApiToken>,
     pub(crate) projects: Vec<Project>,
@@ -115,10 +111,6 @@ impl State {
 
     pub(crate) fn users(&self) -> &[Row] {
         self.tables.rows("users")
-    }
-
-    pub(crate) fn teams(&self) -> &[Row] {
-        self.tables.rows("teams")
     }
 
     pub(crate) fn user(&self, id: u64) -> Option<&Row> {

@@ -1,17 +1,9 @@
 //! Users, their API tokens, and what they may do in a project.
 
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Serialize};
 
 use super::Row;
 use crate::document;
-
-macro_rules! rows {
-    ($file:literal) => {
-        LazyLock::new(|| serde_json::from_str(include_str!($file)).unwrap_or_default())
-    };
-}
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ApiToken {
@@ -81,19 +73,47 @@ pub(crate) fn declared_right(right: &str) -> &str {
     RENAMED.iter().find(|(create, _)| *create == right).map_or(right, |(_, update)| update)
 }
 
-/// The permission templates of every team, as responses have them. They name the right `keys`
-/// otherwise.
-pub(crate) static ROLES: LazyLock<Vec<Row>> = rows!("roles.json");
-
-pub(crate) static PROVIDERS: LazyLock<Vec<Row>> = rows!("providers.json");
-
-pub(crate) const MANAGE_KEYS: &str = "manage_keys";
-
 /// The rights of a role, by the names of the create operation.
-pub(crate) fn role_rights(role: u64) -> Vec<&'static str> {
-    let role = ROLES.iter().find(|known| known.id("id") == role);
-    let rights = role.into_iter().flat_map(|role| role.texts("permissions"));
-    rights.map(|right| if right == MANAGE_KEYS { "keys" } else { right }).collect()
+pub(crate) fn role_rights(role: u64) -> &'static [&'static str] {
+    match role {
+        // Manager
+        1 => &[
+            "activity",
+            "branches_main_modify",
+            "branches_create",
+            "branches_merge",
+            "statistics",
+            "tasks",
+            "contributors",
+            "settings",
+            "manage_languages",
+            "download",
+            "upload",
+            "glossary_delete",
+            "glossary_edit",
+            "keys",
+            "screenshots",
+            "review",
+            "custom_status_modify",
+        ],
+        // Developer
+        2 => &[
+            "activity",
+            "branches_main_modify",
+            "branches_create",
+            "download",
+            "upload",
+            "keys",
+            "screenshots",
+        ],
+        // Content creator
+        3 => &["activity", "keys", "manage_languages", "screenshots", "branches_main_modify"],
+        // Reviewer
+        4 => &["branches_main_modify", "review", "custom_status_modify"],
+        // Translator
+        5 => &["branches_main_modify"],
+        _ => &[],
+    }
 }
 
 /// A right by the name of the create operation, whichever of its names was given.

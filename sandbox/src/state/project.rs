@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Branch, DeletionJob, Ids, Language, MASTER, Row, Stamp, Tables};
+use super::{Branch, Ids, Language, MASTER, Row, Stamp, Tables};
 
 pub(crate) const SOFTWARE: &str = "localization_files";
+/// The team of a project that names none.
+pub(crate) const TEAM: u64 = 501;
 /// The filename under which keys without a file are listed.
 pub(crate) const UNASSIGNED: &str = "__unassigned__";
 /// The file id of keys without a file.
@@ -39,8 +41,6 @@ pub(crate) struct Project {
     /// Its contributors, snapshots, statuses and webhooks.
     #[serde(flatten)]
     pub(crate) tables: Tables,
-    #[serde(skip)]
-    pub(crate) jobs: Vec<DeletionJob>,
     /// The first is the default branch. There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,
     /// What snapshots hold: copies of branches, with the ids of the snapshots.
@@ -98,7 +98,12 @@ impl Project {
     /// Removes a contributor, also from the open tasks.
     pub(crate) fn remove_contributor(&mut self, user: u64) {
         self.contributors_mut().retain(|member| member.id("user_id") != user);
-        self.unassign("users", &user.into());
+        self.unassign(user);
+    }
+
+    /// The UUID of its team, made of the last twelve digits of its id.
+    pub(crate) fn team_uuid(&self) -> String {
+        format!("01957a00-0000-7000-8000-{:012}", self.team % 1_000_000_000_000)
     }
 
     pub(crate) fn statuses(&self) -> &[Row] {

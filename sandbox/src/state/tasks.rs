@@ -30,14 +30,14 @@ impl Branch {
 }
 
 impl Project {
-    /// Takes a user or a group off the tasks that are open.
-    pub(crate) fn unassign(&mut self, list: &str, gone: &Value) {
+    /// Takes a user off the tasks that are open.
+    pub(crate) fn unassign(&mut self, user: u64) {
         let branches = self.branches.iter_mut();
         let tasks = branches.flat_map(|branch| branch.tables.rows_mut("tasks"));
         for task in tasks.filter(|task| is_open(task)) {
             let mut languages = languages(task);
             for language in &mut languages {
-                language.remove(list, |it| it == gone);
+                language.remove("users", |it| *it == user);
             }
             task.set("languages", json!(languages));
         }

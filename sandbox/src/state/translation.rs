@@ -35,21 +35,6 @@ impl Translation {
         let (modified_at, modified_by) = (stamp.at, stamp.by);
         Self { id, language, modified_at, modified_by, ..Self::default() }
     }
-
-    /// Its segments in a project with segmentation: its sentences.
-    pub(crate) fn split(&self) -> Vec<Self> {
-        let Text::Plain(text) = &self.text else { return vec![self.clone()] };
-        let (mut parts, mut start) = (Vec::new(), 0);
-        for (end, _) in text.match_indices(' ') {
-            if text[..end].ends_with(['.', '!', '?']) {
-                parts.push(&text[start..end]);
-                start = end + 1;
-            }
-        }
-        parts.push(&text[start..]);
-        let part = |text: &str| Self { text: Text::Plain(text.to_owned()), ..self.clone() };
-        parts.into_iter().map(part).collect()
-    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

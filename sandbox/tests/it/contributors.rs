@@ -1,8 +1,5 @@
-//! Contributors: one by one, by import, and all at once.
+//! Contributors, one by one.
 
-use std::time::Duration;
-
-use l10n_sandbox::Sandbox;
 use serde_json::json;
 
 use crate::support::{Api, requests};
@@ -24,34 +21,6 @@ async fn what_a_request_must_not_set_stays() {
         assert_eq!(contributor.get("group_rights"), None, "{contributor}");
         assert_eq!(contributor["uuid"].as_str().map(str::len), Some(36));
         assert!(contributor["created_at"].is_i64() && contributor["is_reviwer"].is_null());
-    }
-}
-
-#[tokio::test]
-async fn a_deletion_job_passes_its_states() {
-    let requests = r#"
-GET /contributors/me -> 200 {"project_uuid": "$uuid"}
-DELETE $uuid/contributors -> 202 {"jobId": "$job"}
-GET $uuid/contributors/jobs/$job -> 200 {"state": "queued", "processed": 0}
-DELETE $uuid/contributors -> 409
-GET $uuid/contributors/jobs/$job -> 200 {"state": "running", "processed": 2}
-GET $uuid/contributors/jobs/$job -> 200 {"state": "completed", "total": 5, "processed": 5,
-  "deleted": 4, "failed": 1, "errors": {"cannot_delete_team_owner": 1}, "projectId": "$uuid"}
-GET /contributors -> 200 total 1
-DELETE $uuid/contributors -> 409
-"#;
-    Api::with(Sandbox::builder().step_on_poll()).await.run(requests).await;
-}
-
-#[tokio::test]
-async fn a_job_goes_on_by_itself() {
-    let api = Api::with(Sandbox::builder().step(Duration::from_millis(1))).await;
-    let uuid = api.sandbox.project().uuid;
-    let started = api.run(&format!("DELETE {uuid}/contributors -> 202")).await;
-    let look =
-        format!("GET {uuid}/contributors/jobs/{} -> 200", started["jobId"].as_str().unwrap());
-    while api.run(&look).await["state"] != "completed" {
-        tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
 
@@ -78,35 +47,8 @@ POST /contributors {"contributors": [{"email": "b@sandbox.test",
 GET /contributors -> 200 total 6
 "#
 
-    contributors_of_a_project_are_imported: r#"
-GET /contributors/me -> 200 {"project_uuid": "$target"}
-GET opal-1180.26/contributors/me -> 200 {"project_uuid": "$source"}
-POST $target/contributors/import {"from_project_uuid": "$source", "contributor_ids": [
-  "01957a00-0000-7000-8000-00000000dead"]} -> 200 {"contributors": [{"success": false}]}
-GET /contributors/2001 -> 404
-POST $target/contributors/import {"from_project_uuid": "$source", "contributor_ids": []} -> 200 {
-  "summary": {"total_requested": 4, "imported": 2, "skipped": 2}, "contributors": [
-  {"success": false, "reason": "Contributor already exists in the target project"},
-  {"success": true, "reason": null}, {"success": false}, {"success": true}]}
-GET /contributors/2001 -> 200 {"contributor": {"role_id": 3}}
-POST $target/contributors/import {} -> 400 from_project_uuid
-POST $target/contributors/import {"from_project_uuid": "$source", "contributor_ids": "all"} -> 400
-  contributor_ids
-POST $target/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-00000000dead"}
-  -> 404 Source project not found
-POST $target/contributors/import {"from_project_uuid": "01957a00-0000-7000-8000-0000000000c3"}
-  -> 403 No access to the source project
-POST 01957a00-0000-7000-8000-00000000dead/contributors/import {"from_project_uuid": "$source"}
-  -> 404 Target project not found
-POST /contributors/import {"from_project_uuid": "$source"} -> 400 project_id
-POST 9a3ff0f4-0b7c-4d9e-8c2a-2f1d6f3b5a10/contributors/import {"from_project_uuid": "$source"}
-  -> 400 project_id
-AS reviewer
-POST $target/contributors/import {"from_project_uuid": "$source"} -> 403
-"#
-
     // The role wins over rights; languages are replaced as a whole; admins have every language.
-    updates_follow_the_rules_and_ones_own_record_combines_the_rights_of_a_group: r#"
+    updates_follow_the_rules_and_ones_own_record_has_a_uuid: r#"
 PUT /contributors/1002 {"role_id": 4, "admin_rights": ["upload"]} -> 200 {"contributor": {
   "role_id": 4, "admin_rights": ["branches_main_modify", "review", "custom_status_modify"]}}
 PUT /contributors/1002 {"languages": [{"lang_iso": "fr", "is_writable": true}]} -> 200 {
@@ -118,9 +60,9 @@ DELETE /contributors/4711 -> 404
 DELETE /contributors/1001 -> 403 cannot_delete_self
 GET /contributors/-1 -> 404
 AS reviewer
-GET /contributors/me -> 200 {"project_uuid": "$target", "contributor": {
+GET /contributors/me -> 200 {"contributor": {
   "uuid": "01957a00-0000-7000-8000-000000001004",
-  "admin_rights": ["branches_main_modify", "review", "custom_status_modify", "statistics"]}}
+  "admin_rights": ["branches_main_modify", "review", "custom_status_modify"]}}
 GET /contributors/1004 -> 200 {"contributor": {"admin_rights": ["branches_main_modify", "review",
   "custom_status_modify"]}}
 "#

@@ -106,22 +106,6 @@ async fn keys_are_filtered() {
 }
 
 requests! {
-    // A cursor is of one list.
-    items_come_by_cursors_of_their_list: r#"
-GET v1//projects/garnet-7041.26/items -> 200 {"data": [{"id": 3101}, {}, {}, {}, {}, {}, {},
-  {"id": 3108}], "meta": {"hasMore": false, "cursor": "$last"}}
-GET v1//projects/garnet-7041.26/items?after=$last -> 200 {"data": [], "meta": {"count": 0,
-  "hasMore": false, "cursor": null}}
-GET v1//projects/garnet-7041.26/items?limit=6 -> 200 {"meta": {"cursor": "$sixth"}}
-GET v1//projects/garnet-7041.26/items?limit=2&before=$sixth -> 200 {"data": [{"id": 3105},
-  {"id": 3104}], "meta": {"hasMore": true, "cursor": "$fourth"}}
-GET v1//projects/garnet-7041.26/items?before=$fourth -> 200 {"data": [{"id": 3103}, {"id": 3102},
-  {"id": 3101}], "meta": {"hasMore": false}}
-GET v1//projects/garnet-7041.26/items?after=made-up -> 400 after
-GET v1//projects/garnet-7041.26/items?limit=501 -> 400 limit
-GET v1//projects/basalt-9900.26/items?after=$sixth -> 400 after
-"#
-
     what_is_asked_for_comes_with_the_keys_and_translations_are_filtered: r#"
 GET /keys?include_comments=1&include_screenshots=1&include_translations=1&limit=1 -> 200 {
   "keys": [{"comments": [{"key_id": 3101}, {}], "screenshots": [{"width": 125}], "translations": [{}, {}, {}]}]}

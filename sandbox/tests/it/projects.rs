@@ -4,7 +4,8 @@ use crate::support::requests;
 
 requests! {
     a_caller_sees_their_projects_by_name: r#"
-POST //projects {"name": "beryl"} -> 200
+POST //projects {"name": "beryl"} -> 200 {"team_id": 501,
+  "team_uuid": "01957a00-0000-7000-8000-000000000501"}
 GET //projects -> 200 {"projects": [{"name": "Basalt"}, {"name": "beryl"}, {"name": "Garnet"},
   {"name": "Opal"}]}
 GET //projects?limit=3&page=2 -> 200 {"projects": [{"name": "Opal"}]}
@@ -64,10 +65,10 @@ GET $id/branches -> 200 {"branches": []}
 GET $id/custom_translation_statuses -> 200 {"custom_translation_statuses": []}
 POST $id/keys {"keys": [{"key_name": "a", "platforms": ["web"]}]} -> 200 {"keys": [
   {"translations": [{}]}]}
-POST //projects {"name": "Beryl", "description": "Strings", "team_id": 501, "languages": [
+POST //projects {"name": "Beryl", "description": "Strings", "team_id": 502, "languages": [
   {"lang_iso": "en"}, {"lang_iso": "de", "custom_iso": "de-AT", "custom_name": "Austrian"}],
   "base_lang_iso": "de-AT", "project_type": "marketing", "is_segmentation_enabled": true} -> 200 {
-  "project_id": "$other", "description": "Strings", "base_language_iso": "de-AT",
+  "project_id": "$other", "description": "Strings", "team_id": 502, "base_language_iso": "de-AT",
   "base_language_id": 666, "project_type": "marketing",
   "settings": {"segmentation": true, "branching": false}}
 GET $other/languages -> 200 {"languages": [{"lang_name": "Austrian"}, {"lang_iso": "en"}],
@@ -94,11 +95,8 @@ POST //projects {"name": "B", "languages": [{"lang_iso": "en"}, {"lang_iso": "de
 POST //projects {"name": "B", "languages": [{"lang_iso": "en"}, {"lang_iso": "de",
   "custom_plural_forms": ["some"]}]} -> 400 languages.1.custom_plural_forms
 POST //projects {"name": "B", "project_type": "other"} -> 400 project_type
-POST //projects {"name": "B", "team_id": 502} -> 403
 GET //projects -> 200 total 3
 AS read_only
-POST //projects {"name": "Beryl"} -> 403
-AS translator
 POST //projects {"name": "Beryl"} -> 403
 "#
 

@@ -55,7 +55,7 @@ GET shop-1.26/keys -> 200
 
 /// Where the built-in data have what the library names.
 const NAMED: &str = "
-teams/0/team_id                                             | team_id
+projects/0/team_id                                          | team_id
 projects/0/project_id                                       | project_id
 projects/0/uuid                                             | uuid
 projects/0/branches/0/languages/*/lang_iso                  | languages
@@ -71,8 +71,6 @@ projects/0/branches/0/keys/0/translations/en/translation_id | translation_ids/0
 projects/0/branches/0/keys/0/translations/de/translation_id | translation_ids/1
 projects/0/branches/0/keys/0/translations/fr/translation_id | translation_ids/2
 projects/0/branches/0/comments/0/comment_id                 | own_comment_id
-projects/1/uuid                                             | source_uuid
-projects/1/contributors/*/uuid                              | source_contributor_uuids
 projects/2/project_id                                       | foreign_project_id
 projects/2/uuid                                             | foreign_uuid
 projects/3/project_id                                       | large_project_id
@@ -318,7 +316,6 @@ const REJECTED: &str = r##"
 /projects/0/contributors | [{"user_id": "owner@sandbox.test", "languages": ["fr"]}] | .. language
 /projects/0/tasks        | [{"languages": [{"language_iso": "fr"}]}] | projects[0].tasks[0].languages.0
 /projects/0/tasks | [{"title": "t", "languages": [{"language_iso": "de", "completed_by": "x"}]}] | projects[0].tasks[0]: no response can show it: /languages/0/completed_by
-/team_groups  | [{"name": "A", "permissions": {"languages": [{"x": 1}]}}] | team_groups[0]: .. languages.0.x
 /projects/0/terms        | [{"id": 1, "translations": [{"langId": 1}]}] | projects[0].terms[0].trans
 /projects/0/webhooks     | [{"url": "ftp://a.test"}] | projects[0].webhooks[0].url: .. not a URL
 /projects/0/keys         | [{"key_name": "a"}, {"key_name": "a"}] | projects[0].keys[1].key_name:

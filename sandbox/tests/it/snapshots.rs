@@ -1,10 +1,6 @@
-//! Snapshots and what they are restored into, and tokens for other services.
+//! Snapshots, and what they are restored into.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde_json::Value;
-
-use crate::support::{Api, has, requests};
+use crate::support::{Api, requests};
 
 requests! {
     a_snapshot_is_restored_as_another_project: r#"
@@ -32,16 +28,8 @@ AS reviewer
 GET /snapshots -> 403 Manage settings
 "#
 
-    // By a group the translator may restore, once they are an admin of the team.
     a_restored_project_belongs_to_the_caller: r#"
-PUT //teams/501/groups/7702 {"name": "G", "is_admin": true, "is_reviewer": false, "admin_rights": [
-  "settings"], "languages": {"reference": [640], "contributable": [666]}} -> 200
-PUT //teams/501/groups/7702/members/add {"users": [1005]} -> 200
-PUT //teams/501/groups/7702/projects/add {"projects": ["garnet-7041.26"]} -> 200
-AS translator
-POST /snapshots/5501 -> 403 not an admin of the team
-AS read_write
-PUT //teams/501/users/1005 {"role": "admin"} -> 200
+PUT /contributors/1005 {"admin_rights": ["settings"]} -> 200
 AS translator
 POST /snapshots/5501 -> 200 {"project_id": "$copy", "created_by": 1005, "statistics": {"team": 5}}
 GET $copy/contributors/me -> 200 {"contributor": {"user_id": 1005, "is_admin": true}}
@@ -68,22 +56,4 @@ POST /snapshots/5501 -> 200 {"project_id": "$copy", "statistics": {"keys_total":
 GET $copy -> 200 {"statistics": {"keys_total": 8}}
 "#;
     api.run(requests).await;
-}
-
-#[tokio::test]
-async fn a_service_token_names_its_project_and_ends() {
-    let api = Api::start().await;
-    let requests = r#"
-POST /tokens {"service": "other"} -> 400 service
-POST /tokens {"service": "ota"} -> 200 {"jwt": "$jwt"}
-"#;
-    let created = api.run(requests).await;
-    let parts: Vec<_> = created["jwt"].as_str().unwrap().split('.').collect();
-    assert_eq!(parts.len(), 3);
-    let claims: Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(parts[1]).unwrap()).unwrap();
-    has(
-        &claims["projects"][0],
-        serde_json::json!({ "teamId": 501, "projectId": "garnet-7041.26" }),
-    );
-    assert!(claims["exp"].is_i64());
 }

@@ -24,13 +24,13 @@ impl Api {
     }
 
     async fn keys(&self) -> Vec<Value> {
-        let page = self.run("GET v1//projects/garnet-7041.26/items -> 200").await;
-        page["data"].as_array().unwrap().clone()
+        let page = self.run("GET /keys -> 200").await;
+        page["keys"].as_array().unwrap().clone()
     }
 
     async fn key(&self, name: &str) -> Value {
-        let mut items = self.keys().await.into_iter();
-        items.find(|item| item["name"] == name).unwrap_or_else(|| panic!("no key {name}"))
+        let mut keys = self.keys().await.into_iter();
+        keys.find(|key| key["key_name"]["web"] == name).unwrap_or_else(|| panic!("no key {name}"))
     }
 }
 
@@ -68,9 +68,9 @@ async fn cleanup_removes_absent_keys_and_their_comments() {
     let api = Api::start().await;
     let options = json!({ "cleanup_mode": true, "hidden_from_contributors": true });
     api.upload("only.json", r#"{"start.title": "Welcome", "fresh": "Fresh"}"#, options).await;
-    let names: Vec<_> = api.keys().await.iter().map(|item| item["name"].clone()).collect();
+    let names: Vec<_> = api.keys().await.iter().map(|it| it["key_name"]["web"].clone()).collect();
     assert_eq!(names, ["start.title", "fresh"]);
-    assert_eq!(api.key("fresh").await["hidden"], true);
+    assert_eq!(api.key("fresh").await["is_hidden"], true);
     assert_eq!(api.get("/comments").await.header("x-total-count"), "2");
     let process = api.upload("b.json", "{\"fresh\": \"\"}", json!({ "distinguish_by_file": true }));
     assert_eq!(counts(&process.await), [1, 1, 0, 0], "another file, another key");

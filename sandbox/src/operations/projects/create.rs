@@ -10,8 +10,8 @@ use crate::operations::describe::CONTRIBUTORS;
 use crate::operations::languages;
 use crate::operations::{AccountCall, Outcome};
 use crate::state::{
-    Branch, Ids, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, items, now,
-    role_rights, system_languages,
+    Branch, Ids, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, TEAM, items,
+    now, role_rights, system_languages,
 };
 
 /// The code of the language that a project gets when none is named.
@@ -22,7 +22,6 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
     let body = call.body;
     let text = |name: &str| body[name].as_str();
     let name = name(text("name").unwrap_or_default())?;
-    let team = team(call)?;
     let languages = languages(body)?;
     let kind = text("project_type").unwrap_or(SOFTWARE);
     let settings = ProjectSettings {
@@ -41,7 +40,7 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
         kind: kind.to_owned(),
         owner: call.caller,
         created_at: stamp.at,
-        team,
+        team: body["team_id"].as_u64().unwrap_or(TEAM),
         settings,
         ..Project::default()
     };
@@ -55,16 +54,6 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
 pub(in crate::operations) fn identity(ids: &mut Ids) -> (String, Uuid) {
     let uuid = Uuid::now_v7();
     (format!("{:.20}.{:08}", uuid.simple().to_string(), ids.next()), uuid)
-}
-
-/// The team that will own the project: the first one, or that of the body. The caller must have an
-/// admin role in it.
-fn team(call: &AccountCall<'_>) -> Result<u64, Refusal> {
-    let wanted = call.body.get("team_id");
-    let mut teams = call.state.teams().iter().map(|team| team.id("team_id"));
-    let team = teams.find(|team| wanted.is_none_or(|id| *id == *team));
-    let team = team.filter(|team| call.state.is_team_admin(*team, call.caller));
-    team.ok_or_else(|| Refusal::forbidden("No admin role in the team"))
 }
 
 /// The languages of the body, the base language first; English where there are none.

@@ -16,7 +16,7 @@ pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
     let team = call.parameters.query.get("filter_team_id");
     let names = call.query_list("filter_names");
     let wanted = |project: &&Project| {
-        call.state.access(project, call.caller).is_some()
+        project.contributor(call.caller).is_some()
             && team.is_none_or(|id| *id == project.team.to_string())
             && (names.is_empty() || names.contains(&project.name.as_str()))
     };
@@ -51,7 +51,6 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     let gone = call.place.project;
     // Nothing may look at the place behind this: another project may be there.
     let project = call.state.projects.remove(gone);
-    call.state.leave_groups("projects", project.team, &json!(project.id));
     Ok(Answer::ok(&json!({ "project_id": project.id, "project_deleted": true })))
 }
 

@@ -36,9 +36,7 @@ pub(in crate::operations) fn view(
     call.date(&mut view, "created_at", project.created_at);
     if newer {
         view["project_type"] = json!(project.kind);
-        let mut teams = call.state.teams().iter();
-        let team = teams.find(|team| team.id("team_id") == project.team);
-        view["team_uuid"] = json!(team.map(|team| team.get("uuid")));
+        view["team_uuid"] = json!(project.team_uuid());
         if let Some(base) = branch.languages().first() {
             view["base_language_id"] = json!(base.id);
             view["base_language_iso"] = json!(base.iso);

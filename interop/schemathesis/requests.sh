@@ -14,8 +14,4 @@ run "$L10N_AUTH_URL" $alone --include-path /oauth2/token
 run "$L10N_CURSOR_API_URL" $alone \
   --include-path '/projects/{projectId}/items' --include-path '/audit-logs'
 run "$L10N_BASE_URL" --exclude-path-regex '^/(oauth2|audit-logs)' \
-  --exclude-path '/projects/{projectId}/items' \
-  --exclude-operation-id deleteAllContributors
-# By itself, because the other operations on contributors need some that exist.
-run "$L10N_BASE_URL" --include-operation-id deleteAllContributors \
-  --include-operation-id getContributorDeletionJob
+  --exclude-path '/projects/{projectId}/items'

@@ -18,10 +18,10 @@ pub(crate) static COMMENTS: Resource = Resource {
     users: &["added_by"],
     object: "KeyComment",
     actions: &[Action::List, Action::Get, Action::Delete],
-    common: |call| {
+    is_there: |call| {
         let key = call.parameters.path.iter().find(|(name, _)| name == "key_id");
         let is_there = |id| call.branch().is_some_and(|branch| branch.key(id).is_some());
-        key.is_none_or(|(_, id)| id.parse().is_ok_and(is_there)).then(Row::default)
+        key.is_none_or(|(_, id)| id.parse().is_ok_and(is_there))
     },
     may: |around, action, comment| match comment.id("added_by") == around.caller {
         false if action == Action::Delete => {

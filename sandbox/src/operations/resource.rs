@@ -48,9 +48,8 @@ pub(crate) struct Resource {
     pub(crate) filled: &'static [&'static str],
     /// Completes what was sent, or says which field is wrong.
     pub(crate) check: Check,
-    /// What all of them have that the caller may reach, beside what the path says; `None` if what
-    /// the path names beside the object itself does not exist.
-    pub(crate) common: fn(&AccountCall<'_>) -> Option<Row>,
+    /// Whether what the path names beside the object itself exists.
+    pub(crate) is_there: fn(&AccountCall<'_>) -> bool,
     /// What a list leaves out, and its order: by default that of creation.
     pub(crate) arrange: fn(&AccountCall<'_>, &mut Vec<&Row>),
     /// Whether the caller may create or delete this object, or update it to this.
@@ -193,7 +192,7 @@ impl Resource {
         open: &[],
         filled: &[],
         check: |_, _, _| Ok(()),
-        common: |_| Some(Row::default()),
+        is_there: |_| true,
         arrange: |_, _| {},
         may: |_, _, _| Ok(()),
         after: |_, _, _| {},
@@ -406,11 +405,13 @@ impl Resource {
         call.tables_mut(self.scope).rows_mut(self.many)
     }
 
-    /// What an object has of the path, such as the key of a comment, and in common with others.
+    /// What an object has of the path, such as the key of a comment.
     fn outer(&self, call: &AccountCall<'_>) -> Result<Row, Refusal> {
-        let common = (self.common)(call).ok_or_else(Refusal::not_found)?;
+        if !(self.is_there)(call) {
+            return Err(Refusal::not_found());
+        }
         let path = call.named().filter(|(name, _)| *name != self.parameter());
-        Ok(path.map(|(name, id)| (name.to_owned(), id)).chain(common.0).collect())
+        Ok(path.map(|(name, id)| (name.to_owned(), id)).collect())
     }
 
     /// The place of the object in the path.

@@ -100,10 +100,10 @@ setters! {
     /// Sets rate limits; none by default.
     rate_limit(self, limit: RateLimit) { self.settings.rate_limit = Some(limit) }
 
-    /// Sets how long processes and jobs stay in each of their states; 20 ms by default.
+    /// Sets how long processes stay in each of their states; 20 ms by default.
     step(self, step: Duration) { self.settings.pace = Pace::Step(step) }
 
-    /// Advances processes and jobs only when they are polled, after the response.
+    /// Advances processes only when they are polled, after the response.
     step_on_poll(self) { self.settings.pace = Pace::EachLook }
 
     /// Sets how long access tokens live; one hour by default.

@@ -89,7 +89,6 @@ pub(crate) struct Answered {
 #[derive(Debug, Clone)]
 pub(crate) struct Fixtures {
     pub(crate) project: SeededProject,
-    pub(crate) job: String,
     pub(crate) code: String,
     pub(crate) refresh_token: String,
     pub(crate) client_secret: String,
@@ -134,15 +133,11 @@ impl Fixtures {
     /// What the calls of this row need of this sandbox, and content to upload.
     pub(crate) async fn of(row: &Row, sandbox: &Sandbox, browser: &reqwest::Client) -> Self {
         let mut needs = Self::without_sandbox(sandbox.project());
-        match row.operation {
-            "getContributorDeletionJob" => needs.job = job(sandbox, browser).await,
-            "requestToken" => {
-                needs.client_secret = sandbox.oauth_app().client_secret.to_owned();
-                let refresh_token = tokens(sandbox, browser).await.refresh_token;
-                needs.refresh_token = refresh_token.unwrap().expose().to_owned();
-                needs.code = code(sandbox, browser, &scopes()).await;
-            }
-            _ => {}
+        if row.operation == "requestToken" {
+            needs.client_secret = sandbox.oauth_app().client_secret.to_owned();
+            let refresh_token = tokens(sandbox, browser).await.refresh_token;
+            needs.refresh_token = refresh_token.unwrap().expose().to_owned();
+            needs.code = code(sandbox, browser, &scopes()).await;
         }
         needs
     }
@@ -151,7 +146,6 @@ impl Fixtures {
     pub(crate) fn without_sandbox(project: SeededProject) -> Self {
         Self {
             project,
-            job: String::new(),
             code: String::new(),
             refresh_token: String::new(),
             client_secret: String::new(),
@@ -159,14 +153,6 @@ impl Fixtures {
             example: 0,
         }
     }
-}
-
-/// Starts a bulk deletion.
-async fn job(sandbox: &Sandbox, browser: &reqwest::Client) -> String {
-    let place = format!("{}/projects/{}/contributors", sandbox.base_url(), sandbox.project().uuid);
-    let request = browser.delete(place).header("X-Api-Token", sandbox.tokens().read_write);
-    let answer: Value = request.send().await.unwrap().json().await.unwrap();
-    answer["jobId"].as_str().unwrap().to_owned()
 }
 
 /// All scopes that the document names.

@@ -17,12 +17,12 @@ macro_rules! options {
             let call = {
                 $(let body = $needs.body::<types::$body>($id);)?
                 $world.client
-                    .$method($($needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
+                    .$method($(examples::value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
                     $($(.$whole({ let body: types::$body = body; body }))?)?
             };
             let _ = &call;
             $(
-                let given = call.clone().$option($needs.value::<$type>($id, $parameter));
+                let given = call.clone().$option(examples::value::<$type>($id, $parameter));
                 // What the sandbox makes of it is not the question: it knows no such cursor.
                 drop(Box::pin(given.send()).await);
                 $heard += heard(&$world, $id, $parameter);

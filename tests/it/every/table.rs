@@ -9,7 +9,9 @@ use l10n_client::{Client, FileSource};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{BY_REFRESH, Call, FROM_A_READER, FROM_BYTES, Fixtures, Kind, RAW, Row, made};
+use super::{
+    BY_REFRESH, Call, FROM_A_READER, FROM_BYTES, Fixtures, Kind, RAW, Row, examples, made,
+};
 
 /// A row for each operation of the document.
 macro_rules! rows {
@@ -24,7 +26,7 @@ macro_rules! rows {
                 let call = {
                     $(let body = needs.body::<types::$body>($id);)?
                     client
-                        .$method($(needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
+                        .$method($(examples::value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
                         $($(.$whole({ let body: types::$body = body; body }))?)?
                 };
                 made(call, |call| call.send())

@@ -16,8 +16,13 @@ pub(crate) static COMMENTS: Resource = Resource {
     scope: super::resource::Scope::Branch,
     id: "comment_id",
     users: &["added_by"],
-    object: "KeyComment",
-    actions: &[Action::List, Action::Get, Action::Delete],
+    operations: &[
+        ("listKeyComments", Action::List),
+        ("getKeyComment", Action::Get),
+        ("deleteKeyComment", Action::Delete),
+        ("listProjectComments", Action::List),
+        ("createKeyComments", Action::Create),
+    ],
     is_there: |call| {
         let key = call.parameters.path.iter().find(|(name, _)| name == "key_id");
         let is_there = |id| call.branch().is_some_and(|branch| branch.key(id).is_some());

@@ -23,8 +23,12 @@ pub(crate) static CONTRIBUTORS: Resource = Resource {
     defaults: r#"{"is_admin": false, "is_reviewer": false, "admin_rights": []}"#,
     users: &["user_id"],
     open: &["languages", "admin_rights"],
-    object: "Contributor",
-    actions: &[Action::List, Action::Get, Action::Update, Action::Delete],
+    operations: &[
+        ("listContributors", Action::List),
+        ("getContributor", Action::Get),
+        ("updateContributor", Action::Update),
+        ("deleteContributor", Action::Delete),
+    ],
     check,
     may: |around, action, contributor| match contributor.id("user_id") {
         _ if action != Action::Delete => Ok(()),

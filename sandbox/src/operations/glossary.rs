@@ -23,8 +23,7 @@ pub(crate) static GLOSSARY: Resource = Resource {
         "forbidden": false}"#,
     computed: &["translations", "projectId"],
     filled: &["term"],
-    object: "GlossaryTerm",
-    actions: &[Action::Get],
+    operations: &[("getGlossaryTerm", Action::Get)],
     check,
     show: |around, _, term, shown| {
         shown.insert("projectId".to_owned(), around.project.into());

@@ -29,6 +29,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 pub(crate) use call::{AccountCall, COUNTS, Call, seconds_of};
+use describe::RESOURCES;
 pub(crate) use ignored::note_ignored;
 pub(crate) use resource::{Action, Around, Fault, Resource, Scope};
 pub(crate) use screenshots::image_at;
@@ -87,8 +88,6 @@ static HANDLERS: &[(&str, Handler)] = &[
     ("listCustomTranslationStatusColors", Handler::Project(statuses::colors)),
     ("createScreenshots", Handler::Project(screenshots::create)),
     ("restoreSnapshot", Handler::Project(snapshots::restore)),
-    ("listProjectComments", Handler::Resource(&describe::COMMENTS, Action::List)),
-    ("createKeyComments", Handler::Resource(&describe::COMMENTS, Action::Create)),
     ("listFiles", Handler::Project(files::list)),
     ("uploadFile", Handler::Project(files::upload)),
     ("deleteFile", Handler::Project(files::delete)),
@@ -106,12 +105,12 @@ static HANDLERS: &[(&str, Handler)] = &[
 ];
 
 pub(crate) fn handler(operation: &str) -> Handler {
-    let of_resource = describe::RESOURCES
-        .iter()
-        .find_map(|resource| Some(Handler::Resource(resource, resource.action(operation)?)));
-    let mut others = HANDLERS.iter();
-    let other = || Some(others.find(|(id, _)| *id == operation)?.1);
-    of_resource.or_else(other).unwrap_or(Handler::Example)
+    let mut resources = RESOURCES.iter().flat_map(|resource| {
+        resource.operations.iter().map(|(id, action)| (*id, Handler::Resource(resource, *action)))
+    });
+    let of_resource = resources.find(|(id, _)| *id == operation);
+    let other = || HANDLERS.iter().copied().find(|(id, _)| *id == operation);
+    of_resource.or_else(other).map_or(Handler::Example, |(_, handler)| handler)
 }
 
 /// A request to the token endpoint that fits the document.
@@ -129,14 +128,20 @@ mod tests {
 
     use super::*;
     use crate::document::Document;
+
+    const DOCUMENT: &str = "the document has no such operation";
     use crate::state::{admin_rights, declared_right, rights};
 
     #[test]
     fn every_handler_is_one_of_an_operation() {
         let document = Document::embedded().unwrap();
-        let unknown = HANDLERS.iter().filter(|(id, _)| document.operation(id).is_none());
-        let unknown: Vec<_> = unknown.map(|(id, _)| id).collect();
-        assert!(unknown.is_empty(), "the document does not have {unknown:?}");
+        let of_resources = RESOURCES.iter().flat_map(|it| it.operations.iter().map(|(id, _)| *id));
+        let all: Vec<_> = HANDLERS.iter().map(|(id, _)| *id).chain(of_resources).collect();
+        let unknown: Vec<_> = all.iter().filter(|id| document.operation(id).is_none()).collect();
+        assert!(unknown.is_empty(), "correct {unknown:?} in RESOURCES and HANDLERS: {DOCUMENT}");
+        let repeated: Vec<_> =
+            all.iter().filter(|id| all.iter().filter(|it| it == id).count() > 1).collect();
+        assert!(repeated.is_empty(), "served twice, by RESOURCES and HANDLERS: {repeated:?}");
     }
 
     #[test]

@@ -28,10 +28,8 @@ pub(crate) struct Resource {
     pub(crate) shared: bool,
     /// A field with a UUID that a new one gets.
     pub(crate) uuid: &'static str,
-    /// What its operations call it: `Task` in `getTask` and `listTasks`.
-    pub(crate) object: &'static str,
-    /// The operations that the engine serves by that name.
-    pub(crate) actions: &'static [Action],
+    /// The operations that the engine serves.
+    pub(crate) operations: &'static [(&'static str, Action)],
     /// The field that a text stands for in a seed.
     pub(crate) short: &'static str,
     /// What a new one has unless it is sent, as JSON.
@@ -78,11 +76,6 @@ pub(crate) enum Action {
     Get,
     Update,
     Delete,
-}
-
-impl Action {
-    pub(crate) const ALL: [Self; 5] =
-        [Self::List, Self::Create, Self::Get, Self::Update, Self::Delete];
 }
 
 #[derive(Debug)]
@@ -182,8 +175,7 @@ impl Resource {
         new_id: |ids, _| ids.next().into(),
         shared: false,
         uuid: "",
-        object: "",
-        actions: &[],
+        operations: &[],
         short: "",
         defaults: "{}",
         hidden: &[],
@@ -199,20 +191,6 @@ impl Resource {
         show: |_, _, _, _| {},
         name: |_, _| None,
     };
-
-    /// What the engine does in the operation with this id, if it serves it.
-    pub(crate) fn action(&self, operation: &str) -> Option<Action> {
-        let verb = operation.strip_suffix(self.object).filter(|_| !self.object.is_empty());
-        let is_it = |action: &&Action| match action {
-            Action::List => {
-                let plural = if self.object.ends_with('s') { "es" } else { "s" };
-                let rest = operation.strip_prefix("list").and_then(|it| it.strip_suffix(plural));
-                rest == Some(self.object)
-            }
-            action => verb.is_some_and(|verb| format!("{action:?}").eq_ignore_ascii_case(verb)),
-        };
-        self.actions.iter().find(is_it).copied()
-    }
 
     pub(crate) fn run(&self, action: Action, call: &mut AccountCall<'_>) -> Outcome {
         match action {

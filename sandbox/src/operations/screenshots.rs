@@ -23,8 +23,12 @@ pub(crate) static SCREENSHOTS: Resource = Resource {
     defaults: r#"{"title": "", "description": ""}"#,
     hidden: &["data"],
     computed: &["keys", "url"],
-    object: "Screenshot",
-    actions: &[Action::List, Action::Get, Action::Update, Action::Delete],
+    operations: &[
+        ("listScreenshots", Action::List),
+        ("getScreenshot", Action::Get),
+        ("updateScreenshot", Action::Update),
+        ("deleteScreenshot", Action::Delete),
+    ],
     check,
     show: |around, _, screenshot, shown| {
         let without_keys = around.quirks.other(Quirk::ScreenshotKeys);

@@ -18,8 +18,11 @@ pub(crate) static SNAPSHOTS: Resource = Resource {
     short: "title",
     defaults: r#"{"title": ""}"#,
     users: &["created_by"],
-    object: "Snapshot",
-    actions: &[Action::List, Action::Create, Action::Delete],
+    operations: &[
+        ("listSnapshots", Action::List),
+        ("createSnapshot", Action::Create),
+        ("deleteSnapshot", Action::Delete),
+    ],
     arrange: |call, snapshots| {
         let title = call.parameters.query.get("filter_title").map_or("", String::as_str);
         snapshots.retain(|snapshot| snapshot.text("title").contains(title));

@@ -22,8 +22,13 @@ pub(crate) static STATUSES: Resource = Resource {
     short: "title",
     defaults: r##"{"color": "#61bd4f"}"##,
     filled: &["title"],
-    object: "CustomTranslationStatus",
-    actions: &Action::ALL,
+    operations: &[
+        ("listCustomTranslationStatuses", Action::List),
+        ("createCustomTranslationStatus", Action::Create),
+        ("getCustomTranslationStatus", Action::Get),
+        ("updateCustomTranslationStatus", Action::Update),
+        ("deleteCustomTranslationStatus", Action::Delete),
+    ],
     check: in_palette,
     after: |call, action, status| {
         if let (Action::Delete, Some(project)) = (action, call.project_mut()) {

@@ -31,8 +31,13 @@ pub(crate) static TASKS: Resource = Resource {
     users: &["created_by", "completed_by"],
     open: &["languages", "status"],
     filled: &["title"],
-    object: "Task",
-    actions: &Action::ALL,
+    operations: &[
+        ("listTasks", Action::List),
+        ("createTask", Action::Create),
+        ("getTask", Action::Get),
+        ("updateTask", Action::Update),
+        ("deleteTask", Action::Delete),
+    ],
     check,
     arrange: |call, tasks| {
         let statuses = call.query_list("filter_statuses");

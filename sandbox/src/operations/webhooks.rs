@@ -16,8 +16,13 @@ pub(crate) static WEBHOOKS: Resource = Resource {
     schema: "Webhook",
     id: "webhook_id",
     new_id: |_, _| secret().into(),
-    object: "Webhook",
-    actions: &Action::ALL,
+    operations: &[
+        ("listWebhooks", Action::List),
+        ("createWebhook", Action::Create),
+        ("getWebhook", Action::Get),
+        ("updateWebhook", Action::Update),
+        ("deleteWebhook", Action::Delete),
+    ],
     check,
     after: |call, action, webhook| {
         if let (Action::Create, Some(project)) = (action, call.project()) {

@@ -342,7 +342,20 @@ impl Resource {
                 _ => {}
             }
         }
+        debug_assert_eq!(self.unknown(&row), None, "{} does not have this field", self.schema);
         row
+    }
+
+    /// A field that no response shows, because the document names it otherwise.
+    fn unknown<'r>(&self, row: &'r Row) -> Option<&'r str> {
+        let fields = self.fields();
+        let is_known = |name: &str| {
+            fields.iter().any(|field| field.name == name)
+                || name == self.id
+                || self.hidden.contains(&name)
+                || self.schema.is_empty()
+        };
+        row.0.keys().map(String::as_str).find(|name| !is_known(name))
     }
 
     pub(crate) fn show(&self, around: &Around<'_>, action: Action, row: &Row) -> Value {

@@ -4,7 +4,7 @@
 //   bin/l10n-sandbox/           the program: options, signals, health
 //   sandbox/                    the running sandbox and its builder, for Rust tests
 //   ───────────────────────────────────────────────────────────────────────────────────────────
-//   control/   server/          control endpoints and the web page (page/); ports, and requests:
+//   control/   server/          control endpoints and the web page (page/); the port, and requests:
 //                               match, record, apply faults, read, act
 //   worlds/                     each world: its data, faults, record and rate limits
 //   seed/                       data as JSON: what --seed takes and /state/data gives

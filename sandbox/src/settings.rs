@@ -1,4 +1,4 @@
-//! Settings of a sandbox, and the public addresses of its servers.
+//! Settings of a sandbox, and the addresses of its servers.
 
 use std::time::Duration;
 
@@ -30,7 +30,6 @@ pub(crate) struct Settings {
     pub(crate) bundle_filler: usize,
     pub(crate) nulls: Nulls,
     pub(crate) urls: Urls,
-    pub(crate) one_port: bool,
     /// The certificate of the authority that clients must trust, with TLS.
     pub(crate) ca_pem: Option<String>,
     /// How many worlds there may be besides the default one.
@@ -38,13 +37,28 @@ pub(crate) struct Settings {
     pub(crate) log: bool,
 }
 
-#[derive(Debug, Clone, Default)]
+/// The addresses of the servers, as a client reaches them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Urls {
     pub(crate) base: String,
     pub(crate) auth: String,
     pub(crate) cursor: String,
     pub(crate) bundle: String,
     pub(crate) control: String,
+}
+
+impl Urls {
+    /// Those below an origin, such as `http://127.0.0.1:8080`.
+    pub(crate) fn below(origin: &str) -> Self {
+        let at = |server: Server| format!("{origin}{}", server.prefix());
+        Self {
+            base: at(Server::Main),
+            auth: at(Server::Auth),
+            cursor: at(Server::Cursor),
+            bundle: at(Server::Bundle),
+            control: format!("{origin}/control"),
+        }
+    }
 }
 
 /// A server of the sandbox.
@@ -64,13 +78,23 @@ pub enum Server {
 }
 
 impl Server {
-    /// What its paths begin with.
-    pub(crate) fn prefix(self, one_port: bool) -> &'static str {
+    /// The server that a path means.
+    pub(crate) fn at(path: &str) -> Self {
+        match path.split('/').nth(1) {
+            Some("bundles") => Self::Bundle,
+            Some("oauth2") => Self::Auth,
+            Some("v1") => Self::Cursor,
+            _ => Self::Main,
+        }
+    }
+
+    /// What precedes the paths of its operations.
+    pub(crate) fn prefix(self) -> &'static str {
         match self {
             Self::Main => "/v2",
             Self::Cursor => "/v1",
-            Self::Bundle if one_port => "/bundles",
-            Self::Auth | Self::Bundle => "",
+            Self::Bundle => "/bundles",
+            Self::Auth => "",
         }
     }
 }

@@ -7,15 +7,20 @@ use l10n_client::{Client, ErrorKind, http};
 use l10n_sandbox::Sandbox;
 use reqwest::Request;
 
-use crate::support::{Fake, builder, bundle};
+use crate::support::{Fake, bundle};
 
 #[tokio::test]
 async fn it_is_spoken_to_another_host_only_if_it_is_allowed() {
     // Known by a name, as in a network of containers.
-    let sandbox = Sandbox::builder().public_host("sandbox").start().await.unwrap();
+    let sandbox = Sandbox::start().await.unwrap();
     let here = SocketAddr::from(([127, 0, 0, 1], 0));
+    let named = |url: &str| url.replace("127.0.0.1", "sandbox");
     let settings = || {
-        let settings = builder(&sandbox).api_token(sandbox.tokens().read_write);
+        let settings = Client::builder(named(sandbox.base_url()))
+            .auth_url(named(sandbox.auth_url()))
+            .cursor_api_url(named(sandbox.cursor_url()))
+            .without_rate_limit()
+            .api_token(sandbox.tokens().read_write);
         settings.http(move |settings| settings.no_proxy().resolve("sandbox", here))
     };
     let error = settings().build().unwrap_err();

@@ -28,7 +28,7 @@ use crate::worlds::{DEFAULT_WORLD, World, Worlds};
 const BODY_LIMIT: usize = 1 << 30;
 
 pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
-    Router::new()
+    let router = Router::new()
         .route("/worlds", get(worlds::list).post(worlds::create))
         .route("/worlds/{world}", delete(worlds::remove))
         .route("/", get(page::index))
@@ -38,7 +38,9 @@ pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
         .fallback(unknown)
         .method_not_allowed_fallback(unknown)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .with_state(worlds)
+        .with_state(worlds);
+    // A nested router is not at its own path with a slash.
+    Router::new().route("/control/", get(page::index)).nest("/control", router)
 }
 
 fn of_a_world() -> Router<Arc<Worlds>> {

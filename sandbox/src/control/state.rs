@@ -1,21 +1,23 @@
 //! The addresses, tokens and ids of a world.
 
+use axum::Extension;
 use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::{InWorld, json_response};
 use crate::quirks::{Quirk, name_of};
+use crate::settings::Urls;
 use crate::state::{Project, SeededProject, State};
 use crate::worlds::World;
 
 const LISTED_KEYS: usize = 100;
 
-pub(super) async fn get(InWorld(world): InWorld) -> Response {
-    json_response(&description(&world))
+pub(super) async fn get(InWorld(world): InWorld, Extension(urls): Extension<Urls>) -> Response {
+    json_response(&description(&world, &world.urls_at(urls)))
 }
 
-pub(crate) fn description(world: &World) -> Value {
-    let urls = &world.settings.urls;
+/// Describes a world to a client that reaches it by these addresses.
+pub(crate) fn description(world: &World, urls: &Urls) -> Value {
     let quirks = *world.quirks();
     let (tokens, app, projects) = contents(&world.state());
     let first = projects.first().cloned().unwrap_or_default();

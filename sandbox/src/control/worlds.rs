@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -13,17 +14,21 @@ use super::steer::blocking;
 use super::{Problem, bad_request, description, json_response, parse};
 use crate::quirks::Preset;
 use crate::seed::Seed;
+use crate::settings::Urls;
 use crate::worlds::{World, WorldError, Worlds};
 
-pub(super) async fn list(State(worlds): State<Arc<Worlds>>) -> Response {
-    let views: Vec<Value> = worlds.all().iter().map(|world| view(world)).collect();
+pub(super) async fn list(
+    State(worlds): State<Arc<Worlds>>,
+    Extension(urls): Extension<Urls>,
+) -> Response {
+    let views: Vec<Value> = worlds.all().iter().map(|world| view(world, urls.clone())).collect();
     let removed = worlds.removed();
     let removed: Vec<_> = removed.iter().map(|(name, _)| name).collect();
     json_response(&json!({ "worlds": views, "removed": removed }))
 }
 
-fn view(world: &World) -> Value {
-    json!({ "world": world.name, "control_url": world.settings.urls.control })
+fn view(world: &World, urls: Urls) -> Value {
+    json!({ "world": world.name, "control_url": world.urls_at(urls).control })
 }
 
 /// A new world. The body, and all its members, are optional.
@@ -37,6 +42,7 @@ struct Wanted {
 
 pub(super) async fn create(
     State(worlds): State<Arc<Worlds>>,
+    Extension(urls): Extension<Urls>,
     body: Bytes,
 ) -> Result<(StatusCode, Response), Problem> {
     blocking(move || {
@@ -47,7 +53,7 @@ pub(super) async fn create(
         let seed = seed.map(Seed::new).transpose();
         let seed = seed.map_err(|error| bad_request(error.within("seed")))?;
         let world = worlds.create(name.as_deref(), seed.as_ref(), variants).map_err(refused)?;
-        Ok((StatusCode::CREATED, json_response(&description(&world))))
+        Ok((StatusCode::CREATED, json_response(&description(&world, &world.urls_at(urls)))))
     })
     .await
 }

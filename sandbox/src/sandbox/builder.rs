@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use super::start::Source;
 use crate::quirks::{Preset, Quirk, Variant};
-use crate::server::Binding;
 use crate::settings::{Nulls, Pace, RateLimit, Settings};
 
 /// Settings of a sandbox.
 #[derive(Debug, Clone)]
 pub struct Builder {
-    pub(super) binding: Binding,
+    pub(super) listen: String,
+    pub(super) tls: bool,
     /// Without the addresses.
     pub(super) settings: Settings,
     pub(super) compress: bool,
@@ -22,7 +22,8 @@ pub struct Builder {
 impl Default for Builder {
     fn default() -> Self {
         Self {
-            binding: Binding { listen: "127.0.0.1:0".to_owned(), ..Binding::default() },
+            listen: "127.0.0.1:0".to_owned(),
+            tls: false,
             settings: Settings {
                 variants: Preset::default().into(),
                 pace: Pace::Step(Duration::from_millis(20)),
@@ -54,30 +55,18 @@ macro_rules! setters {
 }
 
 setters! {
-    /// Sets the host and port of the main API; `127.0.0.1:0` by default. The authorization server,
-    /// the cursor API, the bundle host and the control endpoints take the next ports, in this
-    /// order. Port 0 takes free ports.
-    listen(self, address: impl ToString) { self.binding.listen = address.to_string() }
+    /// Sets the host and port; `127.0.0.1:0` by default. Port 0 takes a free one. The servers are
+    /// below `/v2`, `/oauth2`, `/v1`, `/bundles` and `/control`.
+    listen(self, address: impl ToString) { self.listen = address.to_string() }
 
-    /// Sets the host in the addresses that the sandbox gives out, for containers and proxies; by
-    /// default the host that it listens on.
-    ///
-    /// With a port, `localhost:9000`, that is the port of the main API, and the other servers have
-    /// the next ones. With [`one_port`](Self::one_port) this may be an origin:
-    /// `https://sandbox.example`.
-    public_host(self, host: impl Into<String>) { self.binding.public_host = Some(host.into()) }
+    /// Serves HTTPS with a certificate for any name, the host of [`listen`](Self::listen),
+    /// `127.0.0.1` and `::1`. Clients must trust its authority,
+    /// [`Sandbox::ca_pem`](super::Sandbox::ca_pem).
+    tls(self) { self.tls = true }
 
-    /// Serves everything on one port, below `/v2`, `/oauth2`, `/v1`, `/bundles` and `/control`.
-    one_port(self) { self.binding.one_port = true }
-
-    /// Serves HTTPS with a certificate for the public host, `localhost`, `127.0.0.1` and `::1`.
-    /// Clients must trust its authority, [`Sandbox::ca_pem`](super::Sandbox::ca_pem). The control
-    /// endpoints keep plain HTTP, unless they share the port.
-    tls(self) { self.binding.tls = true }
-
-    /// Lets web pages of this origin, such as `https://app.test`, use the APIs, or of all origins
-    /// with `*`; by default only those of `localhost` and of the public host may. `null` is the
-    /// origin of files and sandboxed frames.
+    /// Lets web pages of this origin, such as `https://app.test`, use the sandbox, or of all
+    /// origins with `*`; by default only those of `localhost` may. `null` is the origin of files
+    /// and sandboxed frames.
     cors(self, origin: impl Into<String>) { self.origins.push(origin.into()) }
 
     /// Sets how many worlds there may be besides the default one; 1,000 by default.

@@ -1,4 +1,4 @@
-//! The start of a sandbox: its ports, its certificate, its servers.
+//! The start of a sandbox: its port, its certificate, its servers.
 
 use std::fs;
 use std::io;
@@ -10,22 +10,12 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use super::{Builder, Sandbox};
-use crate::control;
 use crate::document::Document;
 use crate::seed::Seed;
-use crate::server::{Guard, Part, Port, Site, Tls};
-use crate::settings::{Server, Settings, Urls};
+use crate::server::{Guard, Port, Site, Tls, address};
+use crate::settings::{Settings, Urls};
 use crate::state::{DataError, parse_data};
 use crate::worlds::Worlds;
-
-/// What each port serves, in order.
-const PARTS: [Part; 5] = [
-    Part::Api(Server::Main),
-    Part::Api(Server::Auth),
-    Part::Api(Server::Cursor),
-    Part::Api(Server::Bundle),
-    Part::Control,
-];
 
 #[derive(Debug, Clone)]
 pub(super) enum Source {
@@ -84,47 +74,25 @@ impl Builder {
     pub async fn start(self) -> io::Result<Sandbox> {
         let document = Document::embedded().map_err(io::Error::other)?;
         let seed = self.source.read()?;
-        let host = self.binding.host()?;
-        let listeners = self.binding.bind().await?;
-        let urls = self.binding.urls(&listeners)?;
-        let tls = match self.binding.tls {
+        let listener = address::bind(self.listen.trim()).await?;
+        let host = address::reachable_host(&self.listen);
+        let tls = match self.tls {
             true => Some(Tls::new(&host)?),
             false => None,
         };
-        let guard = self.guard(host, &urls);
+        let scheme = if self.tls { "https" } else { "http" };
+        let origin = format!("{scheme}://{host}:{}", listener.local_addr()?.port());
         let ca_pem = tls.as_ref().map(|tls| tls.ca_pem.clone());
-        let one_port = self.binding.one_port;
-        let settings = Settings { urls, one_port, ca_pem, ..self.settings };
+        let settings = Settings { urls: Urls::below(&origin), ca_pem, ..self.settings };
         let worlds = Arc::new(Worlds::new(document, settings, &seed));
-        let (stop, stopped) = watch::channel(());
-        let parts = if one_port { &[Part::All] } else { &PARTS[..] };
-        for (part, listener) in parts.iter().zip(listeners) {
-            let site = Site {
-                worlds: Arc::clone(&worlds),
-                part: *part,
-                guard: guard.clone(),
-                control: control::router(Arc::clone(&worlds)),
-                compress: self.compress,
-            };
-            let port = Port {
-                router: site.router(),
-                tls: tls.clone().filter(|_| *part != Part::Control),
-                running: stopped.clone(),
-            };
-            tokio::spawn(port.listen(listener));
-        }
+        let (stop, running) = watch::channel(());
+        let site = Site {
+            worlds: Arc::clone(&worlds),
+            guard: Guard { host, origins: self.origins },
+            is_tls: self.tls,
+            compress: self.compress,
+        };
+        tokio::spawn(Port { router: site.router(), tls, running }.listen(listener));
         Ok(Sandbox::new(worlds, stop))
-    }
-
-    fn guard(&self, host: String, urls: &Urls) -> Guard {
-        let listens = self.binding.listen.rsplit_once(':');
-        let listens = listens.map(|(host, _)| host.trim().to_lowercase());
-        let is_tls = self.binding.tls && self.binding.one_port;
-        Guard {
-            hosts: listens.into_iter().chain([host]).collect(),
-            origins: self.origins.clone(),
-            scheme: if is_tls { "https" } else { "http" },
-            url: urls.control.clone(),
-        }
     }
 }

@@ -63,7 +63,7 @@ impl World {
 
     /// All of the above as JSON, as in the response of `GET /state` of the control endpoints.
     pub fn description(&self) -> serde_json::Value {
-        crate::control::description(self)
+        crate::control::description(self, &self.settings.urls)
     }
 
     /// Sets the variants of all responses.

@@ -15,23 +15,22 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, timeout};
 use url::Url;
 
-use super::guard::OF_WEBHOOK;
 use crate::jobs::{self, Effect};
-use crate::settings::Pace;
+use crate::settings::{Pace, Settings};
 use crate::webhooks::Delivery;
 use crate::worlds::World;
 
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(5);
 const KEPT_DELIVERIES: usize = 1000;
 
-pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
+pub(super) fn start(world: &Arc<World>, settings: &Arc<Settings>, effects: Vec<Effect>) {
     for effect in effects {
         let weak = Arc::downgrade(world);
-        match (effect, world.settings.pace) {
+        match (effect, settings.pace) {
             (Effect::Drive(id), Pace::Step(step)) => {
-                let ended = Arc::clone(&world.ended);
+                let (ended, settings) = (Arc::clone(&world.ended), Arc::clone(settings));
                 tokio::spawn(async move {
-                    drive(weak, id, step, &ended).await;
+                    drive(weak, settings, id, step, &ended).await;
                     ended.notify_waiters();
                 });
             }
@@ -78,9 +77,7 @@ async fn post(
     body: &Value,
 ) -> Result<u16, Box<dyn Error + Send + Sync>> {
     let url = Url::parse(url)?;
-    let mut request = Request::post(url.as_str())
-        .header(CONTENT_TYPE, "application/json")
-        .header(OF_WEBHOOK, "1");
+    let mut request = Request::post(url.as_str()).header(CONTENT_TYPE, "application/json");
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
@@ -92,7 +89,13 @@ async fn post(
 
 /// Advances a process until it ends, or the world is dropped. The time that an import waits for
 /// others counts for its own states.
-async fn drive(world: Weak<World>, id: String, step: Duration, ended: &Notify) {
+async fn drive(
+    world: Weak<World>,
+    settings: Arc<Settings>,
+    id: String,
+    step: Duration,
+    ended: &Notify,
+) {
     let mut due = Instant::now() + step;
     loop {
         tokio::time::sleep_until(due).await;
@@ -101,12 +104,12 @@ async fn drive(world: Weak<World>, id: String, step: Duration, ended: &Notify) {
         let Some(world) = world.upgrade() else {
             return;
         };
-        let (driven, this) = (Arc::clone(&world), id.clone());
+        let (driven, by, this) = (Arc::clone(&world), Arc::clone(&settings), id.clone());
         // A step may take long.
-        let advance = move || jobs::advance(&mut driven.state(), &this, &driven.settings);
+        let advance = move || jobs::advance(&mut driven.state(), &this, &by);
         let advanced = tokio::task::spawn_blocking(advance).await;
         let advanced = advanced.unwrap_or_default();
-        start(&world, vec![Effect::Deliver(advanced.deliveries)]);
+        start(&world, &settings, vec![Effect::Deliver(advanced.deliveries)]);
         if !advanced.goes_on {
             return;
         }

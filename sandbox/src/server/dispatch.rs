@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::{Body as AxumBody, HttpBody as _, to_bytes};
-use axum::http::request::Parts;
 use axum::http::{Request, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
@@ -18,7 +17,7 @@ use crate::faults::{Misbehavior, ResetMoment};
 use crate::http::Refusal;
 use crate::matcher::Matchable;
 use crate::record::{SeenBody, SeenRequest, Stage};
-use crate::settings::Server;
+use crate::settings::{Server, Urls};
 use crate::worlds::{World, Worlds};
 
 /// The largest body of an upload, in bytes: a file of 1 GiB in Base64, and its options.
@@ -28,11 +27,12 @@ const ADDRESS: usize = 8_000;
 
 pub(crate) async fn serve(
     worlds: Arc<Worlds>,
-    server: Server,
+    urls: Urls,
     connection: Connection,
     request: Request<AxumBody>,
 ) -> Response {
     let (parts, mut body) = request.into_parts();
+    let server = Server::at(parts.uri.path());
     // The world of a request for tokens is that of the client ID in its body.
     let early = match server {
         Server::Auth => Some(read(std::mem::take(&mut body), CALL).await),
@@ -91,14 +91,17 @@ pub(crate) async fn serve(
     let is_heavy = matches!(target.name(), Some("uploadFile" | "exportFiles" | "getProcess"));
     let what = fault.clone();
     // The entry goes along: a request takes effect even if its client has gone meanwhile.
+    let settings = world.settings_at(urls);
     let work = move || {
         let outcome = match (body, what) {
             (Some(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::default(),
-            (Some(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault.as_ref()),
+            (Some(bytes), fault) => {
+                handle((&world, &settings), server, target, &parts, &bytes, fault.as_ref())
+            }
             (None, _) => {
                 let why = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
                 let refused = Target::Refused(why);
-                handle(&world, server, refused, &parts, &Bytes::new(), None)
+                handle((&world, &settings), server, refused, &parts, &Bytes::new(), None)
             }
         };
         entry.update(|seen| {
@@ -120,25 +123,6 @@ pub(crate) async fn serve(
         entry.answered(response.status().as_u16(), kept);
     }
     response
-}
-
-/// Records a request that is rejected by its origin, and the body of the response. Faults do not
-/// apply to it, so a web page cannot use up those of a test.
-pub(super) fn record_forbidden(
-    worlds: &Worlds,
-    server: Server,
-    parts: &Parts,
-    why: String,
-    body: &str,
-) {
-    let world = worlds.of(parts, &[]);
-    let mut seen = SeenRequest::new(&world.name, server, None, &[], None, parts);
-    if world.document.has_secrets(&parts.method, parts.uri.path()) {
-        parts.uri.path().clone_into(&mut seen.target);
-    }
-    seen.refused = Some(why);
-    let entry = Entry::new(&world, seen);
-    entry.answered(StatusCode::FORBIDDEN.as_u16(), SeenBody::of(body.as_bytes()));
 }
 
 /// Reads a body; `None` if it was cut, and an empty `Some` if it is too large.

@@ -1,6 +1,6 @@
-//! The ports of a sandbox, and how a request is served.
+//! The port of a sandbox, and how a request is served.
 
-mod address;
+pub(crate) mod address;
 mod authorize;
 mod background;
 mod bundle;
@@ -12,8 +12,7 @@ mod operate;
 mod site;
 mod tls;
 
-pub(crate) use address::Binding;
 pub(crate) use connection::{Connection, Port};
 pub(crate) use guard::Guard;
-pub(crate) use site::{Part, Site};
+pub(crate) use site::Site;
 pub(crate) use tls::Tls;

@@ -17,7 +17,7 @@ use crate::http::{Answer, Notes, Parameters, Refusal, body, lenient, validate, w
 use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
 use crate::operations::{self, AccountCall, Call, Handler, TokenCall, example};
-use crate::settings::Server;
+use crate::settings::{Server, Settings};
 use crate::state::{Address, Place, State, bare_project_id};
 use crate::worlds::{InFlight, World};
 
@@ -38,7 +38,7 @@ impl Target {
         method: &str,
         path: &'p str,
     ) -> (Self, Cow<'p, str>) {
-        let prefix = server.prefix(world.settings.one_port);
+        let prefix = server.prefix();
         let Some(path) = path.strip_prefix(prefix) else {
             let what = format!("no such endpoint: paths begin with {prefix}");
             return (Self::Refused(Refusal::missing(what)), path.into());
@@ -97,7 +97,7 @@ pub(super) struct Outcome {
 }
 
 pub(super) fn handle(
-    world: &Arc<World>,
+    (world, settings): (&Arc<World>, &Arc<Settings>),
     server: Server,
     target: Target,
     parts: &Parts,
@@ -126,7 +126,7 @@ pub(super) fn handle(
                         handler(&mut TokenCall {
                             oauth: &mut world.state().oauth,
                             body: &body,
-                            settings: &world.settings,
+                            settings,
                         })
                     })
                 }
@@ -134,7 +134,7 @@ pub(super) fn handle(
                     .and_then(|()| handler(&mut world.state(), parameters.query)),
                 handler => {
                     let request = (&parameters, bytes);
-                    call(world, found, handler, request, &mut notes, &mut in_flight)
+                    call((world, settings), found, handler, request, &mut notes, &mut in_flight)
                 }
             }
         }
@@ -200,7 +200,7 @@ fn check_notes(world: &World, notes: &Notes) -> Result<(), Refusal> {
 }
 
 fn call(
-    world: &Arc<World>,
+    (world, settings): (&Arc<World>, &Arc<Settings>),
     operation: &'static Operation,
     handler: Handler,
     (parameters, bytes): (&Parameters<'_>, &Bytes),
@@ -238,7 +238,7 @@ fn call(
         parameters,
         body: &body,
         quirks,
-        settings: &world.settings,
+        settings,
         effects: Vec::new(),
         deliveries: Vec::new(),
     };
@@ -262,7 +262,7 @@ fn call(
         effects.push(Effect::Deliver(deliveries));
     }
     drop(state);
-    background::start(world, effects);
+    background::start(world, settings, effects);
     result
 }
 

@@ -1,140 +1,91 @@
-//! The service of a port: health, origin checks, CORS, and the way to the APIs or the control
-//! endpoints.
+//! What the port serves: health, and below it the control endpoints and the APIs, for pages of
+//! known origins.
 
-use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, ORIGIN};
-use axum::http::{Request, StatusCode, Uri};
+use axum::extract::{Request, State};
+use axum::http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_REQUEST_METHOD,
+    CONTENT_TYPE, ORIGIN,
+};
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
-use futures_util::FutureExt as _;
 use serde_json::json;
-use tower::{Layer as _, ServiceExt as _, service_fn};
-use tower_http::compression::CompressionLayer;
-use tower_http::cors::{AllowHeaders, AllowMethods, Any, CorsLayer};
+use tower_http::compression::predicate::{NotForContentType, Predicate as _};
+use tower_http::compression::{CompressionLayer, DefaultPredicate};
 
-use super::dispatch::{record_forbidden, serve};
+use super::address::origin;
+use super::dispatch::serve;
 use super::{Connection, Guard};
-use crate::settings::Server;
+use crate::control;
+use crate::settings::Urls;
 use crate::worlds::Worlds;
 
-const CONTROL: &str = "/control";
-
-/// What a port serves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
-    Api(Server),
-    Control,
-    All,
-}
-
-impl Part {
-    /// The part that a path means.
-    fn at(self, path: &str) -> Self {
-        if self != Self::All {
-            return self;
-        }
-        match path.split('/').nth(1) {
-            Some("control") => Self::Control,
-            Some("bundles") => Self::Api(Server::Bundle),
-            Some("oauth2") => Self::Api(Server::Auth),
-            Some("v1") => Self::Api(Server::Cursor),
-            _ => Self::Api(Server::Main),
-        }
-    }
-}
+const ANY: HeaderValue = HeaderValue::from_static("*");
 
 #[derive(Debug)]
 pub(crate) struct Site {
     pub(crate) worlds: Arc<Worlds>,
-    pub(crate) part: Part,
     pub(crate) guard: Guard,
-    pub(crate) control: Router,
+    pub(crate) is_tls: bool,
     pub(crate) compress: bool,
 }
 
 impl Site {
     pub(crate) fn router(self) -> Router {
-        let is_compressed = self.compress && self.part != Part::Api(Server::Bundle);
-        let site = Arc::new(self);
-        let handler = move |Extension(connection), request| {
-            let site = Arc::clone(&site);
-            async move { site.answer(connection, request).await }
+        let (worlds, compress) = (Arc::clone(&self.worlds), self.compress);
+        let called = Arc::clone(&worlds);
+        let call = move |Extension(connection): Extension<Connection>,
+                         Extension(urls): Extension<Urls>,
+                         request: Request| {
+            serve(Arc::clone(&called), urls, connection, request)
         };
         let health = || async { ([(CONTENT_TYPE, "application/json")], r#"{"status":"ok"}"#) };
-        let router = Router::new().route("/health", get(health)).fallback(handler);
-        if is_compressed { router.layer(CompressionLayer::new()) } else { router }
-    }
-
-    async fn answer(&self, connection: Connection, request: Request<Body>) -> Response {
-        match self.part.at(request.uri().path()) {
-            Part::Api(server) => self.call(server, connection, request).await,
-            Part::Control | Part::All => self.steer(request).await,
+        let router = Router::new()
+            .route("/health", get(health))
+            .merge(control::router(worlds))
+            .fallback(call)
+            .layer(from_fn_with_state(Arc::new(self), admit));
+        // A client may want the size of a bundle.
+        let worth = DefaultPredicate::new().and(NotForContentType::new("application/zip"));
+        match compress {
+            true => router.layer(CompressionLayer::new().compress_when(worth)),
+            false => router,
         }
-    }
-
-    async fn call(
-        &self,
-        server: Server,
-        connection: Connection,
-        request: Request<Body>,
-    ) -> Response {
-        let (parts, body) = request.into_parts();
-        if let Some(why) = self.guard.refuse_page(&parts) {
-            let (body, response) = forbidden(&why);
-            record_forbidden(&self.worlds, server, &parts, why, &body);
-            return response;
-        }
-        let is_of_page = parts.headers.contains_key(ORIGIN);
-        let request = Request::from_parts(parts, body);
-        let api = service_fn(|request| {
-            let served = serve(Arc::clone(&self.worlds), server, connection.clone(), request);
-            served.map(Ok::<_, Infallible>)
-        });
-        let answered = match is_of_page {
-            true => cors().layer(api).oneshot(request).await,
-            false => api.oneshot(request).await,
-        };
-        answered.unwrap_or_else(|never| match never {})
-    }
-
-    async fn steer(&self, request: Request<Body>) -> Response {
-        let (mut parts, body) = request.into_parts();
-        if let Some(why) = self.guard.refuse(&parts) {
-            return forbidden(&why).1;
-        }
-        if self.part == Part::All {
-            parts.uri = without_control(&parts.uri);
-        }
-        let request = Request::from_parts(parts, body);
-        let answered = self.control.clone().oneshot(request).await;
-        answered.unwrap_or_else(|never: Infallible| match never {})
     }
 }
 
-/// Allows everything: `Guard::refuse_page` has checked the origin.
-fn cors() -> CorsLayer {
-    CorsLayer::new()
-        .allow_origin(Any)
-        .allow_methods(AllowMethods::mirror_request())
-        .allow_headers(AllowHeaders::mirror_request())
-        .expose_headers(Any)
-        .max_age(Duration::from_secs(600))
-}
-
-fn forbidden(why: &str) -> (String, Response) {
-    let body = json!({ "error": why }).to_string();
-    let json = [(CONTENT_TYPE, "application/json")];
-    (body.clone(), (StatusCode::FORBIDDEN, json, body).into_response())
-}
-
-/// The address of a control endpoint on a port of its own.
-fn without_control(uri: &Uri) -> Uri {
-    let own = uri.path_and_query().and_then(|it| it.as_str().strip_prefix(CONTROL));
-    let own = own.map(|own| if own.starts_with('/') { own.to_owned() } else { format!("/{own}") });
-    own.and_then(|own| own.parse().ok()).unwrap_or_else(|| uri.clone())
+/// Rejects requests of unknown pages, answers the preflights of the others, and finds the addresses
+/// for the response.
+async fn admit(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    if let Some(why) = site.guard.refuse(&parts) {
+        let body = json!({ "error": why }).to_string();
+        return (StatusCode::FORBIDDEN, [(CONTENT_TYPE, "application/json")], body).into_response();
+    }
+    let is_of_page = parts.headers.contains_key(ORIGIN);
+    let asked = parts.headers.get(ACCESS_CONTROL_REQUEST_METHOD).cloned();
+    let mut response = match asked.filter(|_| is_of_page && parts.method == Method::OPTIONS) {
+        Some(method) => {
+            let names = parts.headers.get(ACCESS_CONTROL_REQUEST_HEADERS).cloned().unwrap_or(ANY);
+            let allowed =
+                [(ACCESS_CONTROL_ALLOW_METHODS, method), (ACCESS_CONTROL_ALLOW_HEADERS, names)];
+            (StatusCode::OK, allowed).into_response()
+        }
+        None => {
+            let own = || site.worlds.default.settings.urls.clone();
+            let urls = origin(&parts, site.is_tls).map_or_else(own, |it| Urls::below(&it));
+            parts.extensions.insert(urls);
+            next.run(Request::from_parts(parts, body)).await
+        }
+    };
+    if is_of_page {
+        response.headers_mut().insert(ACCESS_CONTROL_ALLOW_ORIGIN, ANY);
+        response.headers_mut().insert(ACCESS_CONTROL_EXPOSE_HEADERS, ANY);
+    }
+    response
 }

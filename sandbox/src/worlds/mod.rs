@@ -85,12 +85,9 @@ impl Worlds {
         let name = name.map_or_else(|| Ok(self.made_up()), well_formed)?;
         let like = &self.default;
         let settings = Settings {
-            urls: Urls {
-                control: format!("{}/worlds/{name}", like.settings.urls.control),
-                ..like.settings.urls.clone()
-            },
+            urls: urls_of(&name, like.settings.urls.clone()),
             variants: variants.map_or(like.settings.variants, Quirks::from),
-            ..like.settings.clone()
+            ..Settings::clone(&like.settings)
         };
         let prefix = format!("{name}{SEPARATOR}");
         let seed = seed.unwrap_or_else(|| like.beginning());
@@ -181,6 +178,14 @@ impl Worlds {
         let credential = credential(parts, body).unwrap_or_default();
         let world = credential.split_once(SEPARATOR).and_then(|(name, _)| self.get(name));
         world.unwrap_or_else(|| Arc::clone(&self.default))
+    }
+}
+
+/// The addresses of a world, of those of the sandbox.
+fn urls_of(name: &str, urls: Urls) -> Urls {
+    match name {
+        DEFAULT_WORLD => urls,
+        name => Urls { control: format!("{}/worlds/{name}", urls.control), ..urls },
     }
 }
 

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
 
-use super::lock;
 use super::rate::Rate;
+use super::{lock, urls_of};
 use crate::document::Document;
 use crate::faults::{Fault, FaultError, FaultId, Faults};
 use crate::quirks::Quirks;
 use crate::record::Record;
-use crate::settings::{Nulls, RateLimit, Settings};
+use crate::settings::{Nulls, RateLimit, Settings, Urls};
 use serde_json::Value;
 
 use crate::seed::{self, Seed};
@@ -26,7 +26,7 @@ use crate::webhooks::Delivery;
 pub struct World {
     pub(crate) name: String,
     pub(crate) document: &'static Document,
-    pub(crate) settings: Settings,
+    pub(crate) settings: Arc<Settings>,
     pub(crate) secrets: Secrets,
     seed: Seed,
     state: Mutex<State>,
@@ -69,7 +69,7 @@ impl World {
             rate: Mutex::new(Rate::new(settings.rate_limit)),
             deliveries: Mutex::default(),
             ended: Arc::default(),
-            settings,
+            settings: Arc::new(settings),
             secrets,
         }
     }
@@ -106,6 +106,19 @@ impl World {
     /// Sets or removes the rate limit.
     pub fn set_rate_limit(&self, limit: Option<RateLimit>) {
         self.rate().limit = limit;
+    }
+
+    /// The addresses of this world, of those of the sandbox.
+    pub(crate) fn urls_at(&self, urls: Urls) -> Urls {
+        urls_of(&self.name, urls)
+    }
+
+    /// The settings for a client that reaches the sandbox by these addresses.
+    pub(crate) fn settings_at(&self, urls: Urls) -> Arc<Settings> {
+        match urls.base == self.settings.urls.base {
+            true => Arc::clone(&self.settings),
+            false => Arc::new(Settings { urls, ..Settings::clone(&self.settings) }),
+        }
     }
 
     pub(crate) fn beginning(&self) -> &Seed {

@@ -93,7 +93,7 @@ async fn an_unknown_endpoint_can_be_stubbed() {
 
 #[tokio::test]
 async fn a_fault_is_for_a_path_below_the_project_or_a_whole_one() {
-    let api = Api::with(Sandbox::builder().one_port()).await;
+    let api = Api::start().await;
     for (path, expected) in [
         ("/files", [418, 405, 200]),
         ("/projects/*/files", [418, 405, 200]),

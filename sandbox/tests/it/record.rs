@@ -19,7 +19,7 @@ async fn every_request_is_recorded_with_its_response_and_why_it_was_refused() {
     api.post("/keys/3101/comments", &body).await.expect(400);
     let export = api.post("/files/download", &json!({ "format": "json" })).await.expect(200);
     api.http.get(export["bundle_url"].as_str().unwrap()).send().await.unwrap();
-    api.http.get(format!("{}/nothing", api.sandbox.auth_url())).send().await.unwrap();
+    api.http.get(format!("{}/oauth2/nothing", api.sandbox.auth_url())).send().await.unwrap();
 
     let seen = api.sandbox.requests();
     let summary: Vec<_> =

@@ -31,61 +31,59 @@ fn seen(world: &World) -> Vec<String> {
 
 #[tokio::test]
 async fn a_request_belongs_to_the_world_of_its_credential() {
-    for builder in [Sandbox::builder(), Sandbox::builder().one_port()] {
-        let api = Api::with(builder).await;
-        let (sandbox, http) = (&api.sandbox, &api.http);
-        let world = sandbox.create_world("one").unwrap();
-        let control = format!("{}/worlds/one", sandbox.control_url());
-        assert_eq!((world.base_url(), world.control_url()), (sandbox.base_url(), &*control));
-        let state = http.get(format!("{control}/state")).send().await.unwrap();
-        assert_eq!(state.json::<Value>().await.unwrap(), world.description());
+    let api = Api::with(Sandbox::builder()).await;
+    let (sandbox, http) = (&api.sandbox, &api.http);
+    let world = sandbox.create_world("one").unwrap();
+    let control = format!("{}/worlds/one", sandbox.control_url());
+    assert_eq!((world.base_url(), world.control_url()), (sandbox.base_url(), &*control));
+    let state = http.get(format!("{control}/state")).send().await.unwrap();
+    assert_eq!(state.json::<Value>().await.unwrap(), world.description());
 
-        let app = world.oauth_app();
-        let granted = api.authorize(&[("client_id", Some(app.client_id))]).await;
-        let code = granted.header("location").split(['=', '&']).nth(1).unwrap();
-        let body = json!({
-            "grant_type": "authorization_code", "code": code, "client_id": app.client_id,
-        });
-        let issued = api.token(&body).await.expect(200);
-        let form = format!(
-            "grant_type=refresh_token&client_id={}&client_secret={}&refresh_token={}",
-            app.client_id,
-            app.client_secret,
-            issued["refresh_token"].as_str().unwrap()
-        );
-        let request = http.post(format!("{}/oauth2/token", sandbox.auth_url())).body(form);
-        let request = request.header("Content-Type", "application/x-www-form-urlencoded");
-        let access = api.send(request).await.expect(200);
-        let bearer = access["access_token"].as_str().unwrap();
-        api.send(http.get(api.url("/comments")).bearer_auth(bearer)).await;
-        api.use_token(world.tokens().read_write);
-        let upload = json!({ "data": "e30=", "filename": "a.json", "lang_iso": "en" });
-        let uploaded = api.post("/files/upload", &upload).await;
-        let process = sandbox.base_url().replace("/v2", uploaded.header("location"));
-        api.send(api.request(Method::GET, &process)).await;
-        let items = format!("{}/projects/garnet-7041.26/items", sandbox.cursor_url());
-        api.send(api.request(Method::GET, &items)).await;
-        let export = api.post("/files/download", &json!({ "format": "json" })).await.expect(200);
-        let link = export["bundle_url"].as_str().unwrap();
-        assert!(link.starts_with(&format!("{}/", sandbox.bundle_url())), "{link}");
-        api.send(http.get(link)).await;
-        let expected = "authorize 302, requestToken 200, requestToken 200, \
-             listProjectComments 200, uploadFile 202, getProcess 200, listItems 200, \
-             exportFiles 200, downloadBundle 200";
-        assert_eq!(seen(&world).join(", "), expected);
-        assert_eq!(seen(sandbox).len(), 0);
+    let app = world.oauth_app();
+    let granted = api.authorize(&[("client_id", Some(app.client_id))]).await;
+    let code = granted.header("location").split(['=', '&']).nth(1).unwrap();
+    let body = json!({
+        "grant_type": "authorization_code", "code": code, "client_id": app.client_id,
+    });
+    let issued = api.token(&body).await.expect(200);
+    let form = format!(
+        "grant_type=refresh_token&client_id={}&client_secret={}&refresh_token={}",
+        app.client_id,
+        app.client_secret,
+        issued["refresh_token"].as_str().unwrap()
+    );
+    let request = http.post(format!("{}/oauth2/token", sandbox.auth_url())).body(form);
+    let request = request.header("Content-Type", "application/x-www-form-urlencoded");
+    let access = api.send(request).await.expect(200);
+    let bearer = access["access_token"].as_str().unwrap();
+    api.send(http.get(api.url("/comments")).bearer_auth(bearer)).await;
+    api.use_token(world.tokens().read_write);
+    let upload = json!({ "data": "e30=", "filename": "a.json", "lang_iso": "en" });
+    let uploaded = api.post("/files/upload", &upload).await;
+    let process = sandbox.base_url().replace("/v2", uploaded.header("location"));
+    api.send(api.request(Method::GET, &process)).await;
+    let items = format!("{}/projects/garnet-7041.26/items", sandbox.cursor_url());
+    api.send(api.request(Method::GET, &items)).await;
+    let export = api.post("/files/download", &json!({ "format": "json" })).await.expect(200);
+    let link = export["bundle_url"].as_str().unwrap();
+    assert!(link.starts_with(&format!("{}/", sandbox.bundle_url())), "{link}");
+    api.send(http.get(link)).await;
+    let expected = "authorize 302, requestToken 200, requestToken 200, \
+         listProjectComments 200, uploadFile 202, getProcess 200, listItems 200, \
+         exportFiles 200, downloadBundle 200";
+    assert_eq!(seen(&world).join(", "), expected);
+    assert_eq!(seen(sandbox).len(), 0);
 
-        // Without a credential of a world.
-        api.send(http.get(api.url("/comments"))).await;
-        for token in ["none.sandbox-read-write-token", sandbox.tokens().read_only] {
-            api.use_token(token);
-            api.get("/comments").await;
-        }
-        api.send(http.get(link.replace("one.", ""))).await;
-        let expected = "listProjectComments 400, listProjectComments 400, \
-             listProjectComments 200, downloadBundle 403";
-        assert_eq!(seen(sandbox).join(", "), expected);
+    // Without a credential of a world.
+    api.send(http.get(api.url("/comments"))).await;
+    for token in ["none.sandbox-read-write-token", sandbox.tokens().read_only] {
+        api.use_token(token);
+        api.get("/comments").await;
     }
+    api.send(http.get(link.replace("one.", ""))).await;
+    let expected = "listProjectComments 400, listProjectComments 400, \
+         listProjectComments 200, downloadBundle 403";
+    assert_eq!(seen(sandbox).join(", "), expected);
 }
 
 #[tokio::test]

@@ -97,7 +97,7 @@ async fn every_operation_meets_a_fault_of_each_rule() {
         tokio::spawn(async move {
             let (sandbox, browser) =
                 (Sandbox::builder().strict().start().await.unwrap(), browser());
-            let foreign = format!("{}/elsewhere", sandbox.bundle_url());
+            let foreign = sandbox.bundle_url().replace("127.0.0.1", "localhost") + "/elsewhere";
             for fault in faults(&foreign).into_iter().skip(worker).step_by(4) {
                 for lasting in [false, true] {
                     // Nobody starts to listen between two attempts.

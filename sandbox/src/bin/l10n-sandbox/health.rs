@@ -8,7 +8,7 @@ use crate::options::Options;
 
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Sends `GET /health` to the control endpoints of a sandbox with these options.
+/// Sends `GET /health` to a sandbox with these options.
 pub(crate) fn check(options: &Options) -> Result<(), String> {
     let listen = &options.listen;
     let found = listen.to_socket_addrs().map_err(|error| format!("--listen {listen}: {error}"))?;
@@ -16,10 +16,8 @@ pub(crate) fn check(options: &Options) -> Result<(), String> {
     if address.ip().is_unspecified() && matches!(address.ip(), IpAddr::V4(_)) {
         address.set_ip(Ipv4Addr::LOCALHOST.into());
     }
-    let offset = if options.one_port { 0 } else { 4 };
-    address.set_port(address.port().saturating_add(offset));
-    // With TLS on the port, an accepted connection is enough.
-    let is_up = match options.one_port && options.tls {
+    // With TLS, an accepted connection is enough.
+    let is_up = match options.tls {
         true => TcpStream::connect(address).map(|_| true),
         false => status_line(address).map(|line| line.ends_with(b" 200")),
     };

@@ -55,7 +55,7 @@ fn summary(sandbox: &Sandbox) -> Result<String, std::fmt::Error> {
     writeln!(out, "main API              {}", sandbox.base_url())?;
     writeln!(out, "authorization server  {}", sandbox.auth_url())?;
     writeln!(out, "cursor API            {}", sandbox.cursor_url())?;
-    writeln!(out, "bundle host           {}", sandbox.bundle_url())?;
+    writeln!(out, "bundles               {}", sandbox.bundle_url())?;
     writeln!(out, "control               {}", sandbox.control_url())?;
     writeln!(out, "page, in a browser    {}/", sandbox.control_url())?;
     let state = sandbox.description();

@@ -14,8 +14,8 @@ use url::Url;
 const DEFAULT_RATE_LIMIT: &str = "6,10";
 
 const MORE: &str = "\
-Every option can also be set as an environment variable: --public-host as \
-L10N_SANDBOX_PUBLIC_HOST, and flags as true or false. The command line takes precedence. Empty \
+Every option can also be set as an environment variable: --rate-limit as \
+L10N_SANDBOX_RATE_LIMIT, and flags as true or false. The command line takes precedence. Empty \
 variables are ignored.
 
 Exit codes: 0 after SIGINT or SIGTERM, 1 if the sandbox cannot start or --health fails, 2 if an \
@@ -26,23 +26,11 @@ option is invalid.";
 #[command(version, after_help = MORE, max_term_width = 100, allow_negative_numbers = true,
     args_override_self = true)]
 pub(crate) struct Options {
-    /// Host and port of the main API; the authorization server, the cursor API, the bundle host
-    /// and the control endpoints use the next four ports; 0 picks free ports
+    /// Host and port; port 0 picks a free one
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: String,
 
-    /// Host in the URLs that the sandbox returns [default: that of --listen]. If a container
-    /// publishes its ports under other numbers, append the published port of the main API, such as
-    /// localhost:9080. With --one-port, write an origin, such as https://sandbox.example
-    #[arg(long, value_name = "HOST[:PORT]")]
-    public_host: Option<String>,
-
-    /// Serve everything on one port, under /v2, /oauth2, /v1, /bundles and /control
-    #[arg(long)]
-    pub(crate) one_port: bool,
-
-    /// Serve HTTPS with a certificate created at startup; the control endpoints stay on plain HTTP,
-    /// except with --one-port
+    /// Serve HTTPS with a certificate created at startup
     #[arg(long)]
     pub(crate) tls: bool,
 
@@ -101,8 +89,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
 
-    /// Allow web pages of this origin to call the APIs, such as https://app.test, null for files
-    /// and sandboxed frames, or * for any; can be repeated [default: localhost and --public-host]
+    /// Allow web pages of this origin, such as https://app.test, null for files and sandboxed
+    /// frames, or * for any; can be repeated [default: localhost]
     #[arg(long, value_name = "ORIGIN", value_parser = origin, value_delimiter = ',')]
     cors: Vec<String>,
 
@@ -168,13 +156,11 @@ impl Options {
         let builder = self.cors.iter().fold(builder, Builder::cors);
         builder
             .listen(&self.listen)
-            .when(self.one_port, Builder::one_port)
             .when(self.tls, Builder::tls)
             .when(self.strict, Builder::strict)
             .when(self.log, Builder::log)
             .with(self.max_worlds, Builder::max_worlds)
             .when(self.rotate_refresh_tokens, Builder::rotate_refresh_tokens)
-            .with(self.public_host.as_deref(), Builder::public_host)
             .with(self.step.map(Duration::from_millis), Builder::step)
             .when(self.step_on_poll, Builder::step_on_poll)
             .with(self.token_lifetime, Builder::token_lifetime)

@@ -43,7 +43,7 @@ pub use faults::{
     Fault, FaultError, FaultId, FaultReport, Misbehavior, Reply, ReplyBody, ResetMoment,
 };
 pub use matcher::DOWNLOAD_BUNDLE;
-pub use quirks::{Preset, Quirk, Variant};
+pub use quirks::Preset;
 pub use record::{RequestFilter, SeenBody, SeenRequest, Stage};
 pub use sandbox::{Builder, Sandbox};
 pub use settings::{Nulls, RateLimit, Server};

@@ -5,8 +5,7 @@ use std::time::{Duration, SystemTime};
 use fastrand::Rng;
 use l10n_client::{Client, ClientBuilder, OAuthApp, OAuthTokens, RetryPolicy};
 use l10n_sandbox::{
-    DOWNLOAD_BUNDLE, Fault, FaultError, Misbehavior, Quirk, Reply, ReplyBody, ResetMoment, Sandbox,
-    Variant,
+    DOWNLOAD_BUNDLE, Fault, FaultError, Misbehavior, Preset, Reply, ReplyBody, ResetMoment, Sandbox,
 };
 use serde_json::json;
 
@@ -18,6 +17,8 @@ pub(crate) const COMMENTS: (&str, usize) = ("comment", 100);
 const SHARE: f64 = 0.2;
 /// The share of connections that are reset when they are made.
 const CONNECTIONS: f64 = 0.05;
+/// To how many requests of a round faults may apply: more than there are.
+const REQUESTS: usize = 1_000;
 
 /// The sandbox, and clients for all rounds.
 pub(crate) struct Environment {
@@ -65,21 +66,28 @@ impl Environment {
         client(&self.sandbox).oauth(OAuthApp::new("app", "secret"), tokens).build()
     }
 
-    /// Restores the initial state, with random variants of the quirks, and adds the faults.
+    /// Restores the initial state, with a random preset of variants, and adds the faults.
     pub(crate) fn reset(&self, random: &mut Rng) -> Result<(), FaultError> {
         self.sandbox.reset();
-        for quirk in Quirk::ALL {
-            let variant = if random.bool() { Variant::Sample } else { Variant::Other };
-            self.sandbox.set_variant(quirk, variant);
-        }
-        let connections = Fault::new(Misbehavior::Reset(ResetMoment::BeforeBody));
-        let bundles = Fault::new(Misbehavior::status(403)).on(DOWNLOAD_BUNDLE);
-        let responses = Fault::new(Misbehavior::OneOf(misbehaviors()));
-        for (fault, share) in
-            [(connections, CONNECTIONS), (bundles, SHARE / 2.0), (responses, SHARE)]
-        {
-            let fault = fault.always().share(share).seed(random.u64(..));
-            self.sandbox.add_fault(fault)?;
+        let presets = [Preset::Observed, Preset::Sample, Preset::Other];
+        self.sandbox.set_variants(random.choice(presets).unwrap_or_default());
+        let reset = Fault::new(Misbehavior::Reset(ResetMoment::BeforeBody));
+        let expired = Fault::new(Misbehavior::status(403)).on(DOWNLOAD_BUNDLE);
+        let responses: Vec<_> = misbehaviors().into_iter().map(Fault::new).collect();
+        self.scatter(random, CONNECTIONS, &[reset])?;
+        self.scatter(random, SHARE / 2.0, &[expired])?;
+        self.scatter(random, SHARE, &responses)
+    }
+
+    /// Adds faults, drawn from these, that apply to a share of the requests.
+    fn scatter(&self, random: &mut Rng, share: f64, faults: &[Fault]) -> Result<(), FaultError> {
+        let mut skipped = 0;
+        for _ in 0..REQUESTS {
+            match Some(random.f64() < share).filter(|hit| *hit).and_then(|_| random.choice(faults))
+            {
+                Some(fault) => drop(self.sandbox.add_fault(fault.clone().after(skipped))?),
+                None => skipped += 1,
+            }
         }
         Ok(())
     }
@@ -111,13 +119,10 @@ fn misbehaviors() -> Vec<Misbehavior> {
     let resets = [ResetMoment::BeforeBody, ResetMoment::BeforeEffect, ResetMoment::AfterEffect];
     let mut misbehaviors = vec![
         Misbehavior::html(),
-        Misbehavior::false_gzip(),
-        Misbehavior::CutHead(0),
-        Misbehavior::CutHead(30),
         Misbehavior::CutBody(0),
         Misbehavior::CutBody(20),
         Misbehavior::Delay(Duration::from_millis(5)),
-        Misbehavior::Drip { chunk: 200, pause: Duration::from_millis(1) },
+        Misbehavior::DelayBody(Duration::from_millis(5)),
     ];
     misbehaviors.extend([401, 408, 429, 500, 502, 503, 504].map(Misbehavior::status));
     misbehaviors.extend(replies.map(Misbehavior::Respond));

@@ -28,7 +28,7 @@ use worker::Worker;
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Calls between two checks: few enough for the sandbox to record all their requests.
-const ROUND: u64 = 2_000;
+const ROUND: u64 = 300;
 /// The number of concurrent tasks.
 const TASKS: usize = 64;
 

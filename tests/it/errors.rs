@@ -87,7 +87,7 @@ async fn every_error_names_the_host_the_call_and_the_project() {
         (Misbehavior::status(503), "503 Service Unavailable: "),
         (Misbehavior::html(), "200 OK: the body is not JSON"),
         (Misbehavior::CutBody(9), "200 OK: the response is incomplete"),
-        (Misbehavior::CutHead(9), "connection lost before a response"),
+        (Misbehavior::Reset(ResetMoment::AfterEffect), "connection lost before a response"),
     ] {
         world.meet(Fault::new(what.clone()));
         let call = world.client.list_files(project).send();

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use l10n_client::types::TokenRequest;
 use l10n_client::{Authorization, Client, ClientBuilder, ErrorKind, OAuthApp, OAuthTokens};
-use l10n_sandbox::{Quirk, Reply, ReplyBody, Variant};
+use l10n_sandbox::{Preset, Reply, ReplyBody};
 use serde_json::json;
 
 use crate::every::{browser, code};
@@ -106,7 +106,7 @@ async fn an_authorization_is_kept_as_its_address() {
 #[tokio::test]
 async fn an_oauth_error_has_the_state_that_it_echoes() {
     let world = world().await;
-    world.sandbox.set_variant(Quirk::OauthRefusal, Variant::Sample);
+    world.sandbox.set_variants(Preset::Sample);
     let (app, redirect_uri) = (world.app(), world.sandbox.oauth_app().redirect_uri);
     let request = world.client.authorize(&app, redirect_uri, &["read_files"]);
     let request = request.unwrap();

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use futures_util::future::join_all;
 use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens, Server};
-use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody, Variant};
+use l10n_sandbox::{Fault, Misbehavior, Preset, Reply, ReplyBody};
 use reqwest::{Method, Request};
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -180,7 +180,7 @@ async fn the_cursor_api_has_a_credential_of_its_own() {
     assert_eq!(sent, (Some(token), None));
 
     // Refused, it is not for the session to mend.
-    world.sandbox.set_variant(Quirk::InvalidToken, Variant::Sample);
+    world.sandbox.set_variants(Preset::Sample);
     let session = OAuthTokens::new("ended", "unknown");
     let session = builder(&world.sandbox).oauth(world.app(), session);
     let client = session.cursor_api_token("unknown").build().unwrap();

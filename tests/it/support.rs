@@ -11,7 +11,7 @@ use l10n_client::{
     RetryPolicy, Secret, http,
 };
 use l10n_sandbox::{
-    Fault, Misbehavior, Quirk, Reply, RequestFilter, Sandbox, SeededProject, Variant,
+    Fault, Misbehavior, Preset, Reply, ReplyBody, RequestFilter, Sandbox, SeededProject,
 };
 use reqwest::{Body, Request, Response};
 use serde_json::Value;
@@ -116,15 +116,13 @@ pub(crate) async fn rotating_world() -> World {
 }
 
 /// A world that responds with one side of every contradiction.
-pub(crate) async fn world_in(variant: Variant) -> World {
+pub(crate) async fn world_in(variants: Preset) -> World {
     let world = world().await;
-    for quirk in Quirk::ALL {
-        world.sandbox.set_variant(quirk, variant);
-    }
+    world.sandbox.set_variants(variants);
     world
 }
 
-pub(crate) const VARIANTS: [Variant; 2] = [Variant::Sample, Variant::Other];
+pub(crate) const VARIANTS: [Preset; 2] = [Preset::Sample, Preset::Other];
 
 /// New tokens of a user.
 pub(crate) async fn granted(world: &World) -> OAuthTokens {
@@ -222,6 +220,11 @@ where
     R: Future<Output = Result<http::Response<Body>, BoxError>> + Send + 'static,
 {
     Client::builder("http://127.0.0.1/v2").api_token("c0ffee").transport(Fake(respond))
+}
+
+/// A redirect to any URL.
+pub(crate) fn redirect(url: &str) -> Misbehavior {
+    Misbehavior::Respond(Reply::new(302, ReplyBody::Empty).header("Location", url))
 }
 
 /// This binary, to run one of its tests in a process whose environment has these variables alone:

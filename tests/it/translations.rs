@@ -6,7 +6,6 @@ use l10n_client::types::{
     Key, NewComment, NewKey, NewKeyTranslation, Platform, PlatformFilenames, PluralForms,
     TranslationText,
 };
-use l10n_sandbox::Quirk;
 use serde_json::json;
 
 use crate::support::{VARIANTS, world};
@@ -17,7 +16,7 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_variants()
         let world = world().await;
         let client = &world.client;
         let project = world.project.project_id;
-        world.sandbox.set_variant(Quirk::PluralAsObject, variant);
+        world.sandbox.set_variants(variant);
         let forms = PluralForms::from([("one", "ein Apfel"), ("other", "Äpfel")]);
         let text = NewKeyTranslation::new("de", forms.clone());
         let key = NewKey::new("apples", [Platform::Web]);

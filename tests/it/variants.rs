@@ -1,20 +1,14 @@
 //! Contradictions that every operation or several have: totals, errors, refusals; and the preset
 //! `observed`, which mixes their sides.
 
-use l10n_sandbox::{Preset, Quirk, Sandbox, Variant};
+use l10n_sandbox::{Preset, Sandbox};
 
-use crate::support::{World, builder, world, world_of};
-
-async fn world_with(quirk: Quirk, variant: Variant) -> World {
-    let world = world().await;
-    world.sandbox.set_variant(quirk, variant);
-    world
-}
+use crate::support::{builder, world_in, world_of};
 
 #[tokio::test]
 async fn a_total_is_read_from_either_header() {
-    for (variant, documented) in [(Variant::Sample, true), (Variant::Other, false)] {
-        let world = world_with(Quirk::TotalCount, variant).await;
+    for (variant, documented) in [(Preset::Sample, true), (Preset::Other, false)] {
+        let world = world_in(variant).await;
         let project = world.project.project_id;
         let page = world.client.list_project_comments(project).limit(2).send().await.unwrap();
         assert_eq!(page.headers().contains_key("x-total-count"), documented);
@@ -24,8 +18,8 @@ async fn a_total_is_read_from_either_header() {
 
 #[tokio::test]
 async fn a_token_that_is_not_valid_is_rejected_in_words() {
-    for (variant, status) in [(Variant::Sample, 401), (Variant::Other, 400)] {
-        let world = world_with(Quirk::InvalidToken, variant).await;
+    for (variant, status) in [(Preset::Sample, 401), (Preset::Other, 400)] {
+        let world = world_in(variant).await;
         let client = builder(&world.sandbox).api_token("nobody").build().unwrap();
         let error = client.get_project("p").send().await.unwrap_err();
         assert_eq!(error.status().unwrap(), status);

@@ -25,8 +25,7 @@ fn two_clients(
 
 /// Returns the projects of requests.
 fn projects(requests: &[SeenRequest]) -> Vec<&str> {
-    let projects = requests.iter().map(|seen| seen.project.as_deref());
-    projects.map(Option::unwrap).collect()
+    requests.iter().map(|seen| &*seen.parameters["project_id"]).collect()
 }
 
 /// Returns the number of elements of a sorted set.
@@ -103,7 +102,7 @@ async fn a_full_project_does_not_block_others() {
     let clients = two_clients(&server, &sandbox, |limiter| {
         limiter.per_second(100).in_flight(2).lease(SECOND * 60)
     });
-    let slow = Fault::new(Misbehavior::Delay(SECOND * 600)).project("p1").always();
+    let slow = Fault::new(Misbehavior::Delay(SECOND * 600)).path("/projects/p1/files").always();
     sandbox.add_fault(slow).unwrap();
     let mut calls = JoinSet::new();
     for number in 0..8 {
@@ -124,7 +123,7 @@ async fn a_lease_is_renewed_while_its_process_lives() {
     let sandbox = sandbox(RateLimit::default()).await;
     let lease = SECOND * 3;
     let [own, _] = two_clients(&server, &sandbox, |limiter| limiter.lease(lease));
-    let slow = Fault::new(Misbehavior::Delay(SECOND * 600)).project("p1");
+    let slow = Fault::new(Misbehavior::Delay(SECOND * 600)).path("/projects/p1/files");
     sandbox.add_fault(slow).unwrap();
     let long = tokio::spawn(async move { call(&own, "p1").await });
     until(async || arrived(&sandbox).len() == 1).await;
@@ -145,7 +144,7 @@ async fn a_killed_process_holds_its_slot_until_the_lease_expires() {
     let server = Server::start().await;
     server.begin_log().await;
     let sandbox = sandbox(RateLimit::new(100, 2)).await;
-    let slow = Fault::new(Misbehavior::Delay(SECOND * 600)).project("p1");
+    let slow = Fault::new(Misbehavior::Delay(SECOND * 600)).path("/projects/p1/files");
     sandbox.add_fault(slow).unwrap();
     let order = Order { in_flight: 1, lease: SECOND * 60, tasks: 1, ..Order::default() };
     let [worker] = Worker::start(&sandbox, &server, &order).await;
@@ -167,7 +166,7 @@ async fn a_429_slows_down_all_processes() {
     server.begin_log().await;
     let sandbox = sandbox(RateLimit::default()).await;
     let [one, other] = two_clients(&server, &sandbox, |limiter| limiter);
-    sandbox.add_fault(Fault::new(Misbehavior::status(429)).project("p1")).unwrap();
+    sandbox.add_fault(Fault::new(Misbehavior::status(429)).path("/projects/p1/files")).unwrap();
     let retrying = tokio::spawn(async move { call(&one, "p1").await });
     until(async || server.command::<u64>(&["EXISTS", "l10n:slowing:b"]).await == 1).await;
     pause_starts(&server).await;

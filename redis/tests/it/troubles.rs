@@ -108,7 +108,7 @@ async fn a_clock_that_was_set_back_does_not_block_starts() {
     }
     // The pause after a 429 ends.
     let () = server.command(&["SET", "l10n:slowing:b", &later]).await;
-    sandbox.add_fault(Fault::new(Misbehavior::status(429)).project("p1")).unwrap();
+    sandbox.add_fault(Fault::new(Misbehavior::status(429)).path("/projects/p1/files")).unwrap();
     call(&client, "p1").await.unwrap();
 }
 

@@ -50,7 +50,6 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/reset", post(steer::reset))
         .route("/seed", post(steer::seed))
         .route("/variants", put(steer::set_variants))
-        .route("/quirks/{name}", put(steer::set_quirk))
         .route("/nulls", put(steer::set_nulls))
         .route("/rate_limit", put(steer::set_rate_limit))
         .route("/faults", get(steer::faults).post(steer::add_fault).delete(steer::clear_faults))
@@ -64,7 +63,7 @@ async fn unknown(request: Request) -> Problem {
     let (method, path) = (request.method(), request.uri().path());
     let message = format!(
         "there is no {method} {path}; there are /state, /state/data, /reset, \
-         /seed, /variants, /quirks/{{name}}, /nulls, /rate_limit, /faults, /faults/{{id}}, \
+         /seed, /variants, /nulls, /rate_limit, /faults, /faults/{{id}}, \
          /requests, /deliveries and /processes/{{id}}/end, also below /worlds/{{name}}; /worlds; \
          and the page /"
     );

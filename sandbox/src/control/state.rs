@@ -5,7 +5,6 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::{InWorld, json_response};
-use crate::quirks::{Quirk, name_of};
 use crate::settings::Urls;
 use crate::state::{Project, SeededProject, State};
 use crate::worlds::World;
@@ -18,13 +17,11 @@ pub(super) async fn get(InWorld(world): InWorld, Extension(urls): Extension<Urls
 
 /// Describes a world to a client that reaches it by these addresses.
 pub(crate) fn description(world: &World, urls: &Urls) -> Value {
-    let quirks = *world.quirks();
     let (tokens, app, projects) = contents(&world.state());
     let first = projects.first().cloned().unwrap_or_default();
     let built_in = SeededProject::SEEDED;
     let is_built_in = world.beginning().is_built_in() && first["uuid"] == json!(built_in.uuid);
     let project = if is_built_in { json!(built_in) } else { first };
-    let variants = Quirk::ALL.map(|quirk| (name_of(&quirk), json!(quirks.get(quirk))));
     json!({
         "world": world.name,
         "base_url": urls.base,
@@ -37,7 +34,7 @@ pub(crate) fn description(world: &World, urls: &Urls) -> Value {
         "oauth_app": app,
         "project": project,
         "projects": projects,
-        "quirks": Value::from_iter(variants),
+        "variants": world.quirks().0,
         "nulls": *world.nulls(),
         "rate_limit": world.rate().limit,
         "strict": world.settings.strict,

@@ -9,18 +9,16 @@ use serde_json::json;
 
 use super::{InWorld, Problem, bad_request, json_response, parse, parse_member};
 use crate::faults::FaultId;
-use crate::quirks::Quirk;
 use crate::state::NotEnded;
 
 type Done = Result<StatusCode, Problem>;
 
 const DONE: Done = Ok(StatusCode::NO_CONTENT);
 
-/// What a path names: a quirk, a fault or a process.
+/// What a path names: a fault or a process.
 #[derive(Deserialize)]
 pub(super) struct Named {
-    #[serde(alias = "id")]
-    name: String,
+    id: String,
 }
 
 pub(super) async fn data(InWorld(world): InWorld) -> Result<Response, Problem> {
@@ -58,13 +56,6 @@ pub(super) async fn set_variants(InWorld(world): InWorld, body: Bytes) -> Done {
     DONE
 }
 
-pub(super) async fn set_quirk(world: InWorld, Path(at): Path<Named>, body: Bytes) -> Done {
-    let quirk: Quirk = at.name.parse().map_err(|error| Problem(StatusCode::NOT_FOUND, error))?;
-    let variant: String = parse_member(&body, "variant")?;
-    world.0.set_variant(quirk, quirk.variant(&variant).map_err(bad_request)?);
-    DONE
-}
-
 pub(super) async fn set_nulls(InWorld(world): InWorld, body: Bytes) -> Done {
     world.set_nulls(parse_member(&body, "nulls")?);
     DONE
@@ -89,10 +80,10 @@ pub(super) async fn faults(InWorld(world): InWorld) -> Response {
 }
 
 pub(super) async fn remove_fault(InWorld(world): InWorld, Path(at): Path<Named>) -> Done {
-    if at.name.parse().is_ok_and(|id| world.remove_fault(FaultId(id))) {
+    if at.id.parse().is_ok_and(|id| world.remove_fault(FaultId(id))) {
         return DONE;
     }
-    let message = format!("there is no fault {}; GET /faults lists them", at.name);
+    let message = format!("there is no fault {}; GET /faults lists them", at.id);
     Err(Problem(StatusCode::NOT_FOUND, message))
 }
 
@@ -103,11 +94,11 @@ pub(super) async fn clear_faults(InWorld(world): InWorld) -> Done {
 
 pub(super) async fn end_process(world: InWorld, Path(at): Path<Named>, body: Bytes) -> Done {
     let end = parse(&body)?;
-    if at.name == "next" {
+    if at.id == "next" {
         world.0.end_next_process(end);
         return DONE;
     }
-    world.0.end_process(&at.name, end).map_err(|error| match error {
+    world.0.end_process(&at.id, end).map_err(|error| match error {
         NotEnded::Unknown => Problem(StatusCode::NOT_FOUND, error.to_string()),
         NotEnded::Ended => Problem(StatusCode::CONFLICT, error.to_string()),
     })?;

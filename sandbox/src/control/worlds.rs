@@ -22,9 +22,7 @@ pub(super) async fn list(
     Extension(urls): Extension<Urls>,
 ) -> Response {
     let views: Vec<Value> = worlds.all().iter().map(|world| view(world, urls.clone())).collect();
-    let removed = worlds.removed();
-    let removed: Vec<_> = removed.iter().map(|(name, _)| name).collect();
-    json_response(&json!({ "worlds": views, "removed": removed }))
+    json_response(&json!({ "worlds": views }))
 }
 
 fn view(world: &World, urls: Urls) -> Value {

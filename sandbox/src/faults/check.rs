@@ -4,9 +4,8 @@ use axum::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
 use axum::http::{HeaderName, HeaderValue};
 
 use super::{Fault, Misbehavior, Reply, ReplyBody, Times};
-use crate::document::{Document, Operation, ParameterLocation};
-use crate::matcher::{Matcher, check_project};
-use crate::state::State;
+use crate::document::Document;
+use crate::matcher::check_operation;
 
 /// The methods of requests; no client of the service sends `CONNECT` or `TRACE`.
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -17,10 +16,8 @@ const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 pub struct FaultError(pub(crate) String);
 
 impl Fault {
-    pub(crate) fn check(&self, document: &Document, state: &State) -> Result<Matcher, String> {
-        let (operation, project) = (self.operation.as_deref(), self.project.as_deref());
-        let matcher = Matcher::new(document, state, operation, project)?;
-        project.map_or(Ok(()), |project| check_project(state, project))?;
+    pub(crate) fn check(&self, document: &Document) -> Result<(), String> {
+        self.operation.as_deref().map_or(Ok(()), |name| check_operation(document, name))?;
         let is_method = |it: &str| METHODS.iter().any(|known| known.eq_ignore_ascii_case(it));
         ensure(
             self.method.as_deref().is_none_or(is_method),
@@ -36,28 +33,8 @@ impl Fault {
              /tasks, without a query; `*` stands for one segment",
         )?;
         ensure(self.times != Times::Count(0), "`times`: must be 1 or more, or \"always\"")?;
-        let is_share = self.share > 0.0 && self.share <= 1.0;
-        ensure(is_share, "`share`: must be above 0 and at most 1")?;
-        let operation = operation.and_then(|name| document.operation(name));
-        self.what.check(operation).map_err(|message| format!("`what`: {message}"))?;
-        Ok(matcher)
-    }
-}
-
-impl Misbehavior {
-    fn check(&self, operation: Option<&Operation>) -> Result<(), String> {
-        match self {
-            Self::Respond(reply) => reply.check(),
-            Self::Drip { chunk, .. } => ensure(*chunk > 0, "`chunk` must be 1 or more"),
-            Self::List { cap, counted } => {
-                ensure(*cap != Some(0), "`cap` must be 1 or more")?;
-                ensure(cap.is_some() || !counted, "`list` needs `cap` or `\"counted\": false`")?;
-                ensure(operation.is_none_or(is_list), "this operation is not a list")
-            }
-            Self::OneOf(several) => {
-                ensure(!several.is_empty(), "`one_of` needs one or more")?;
-                several.iter().try_for_each(|one| one.check(operation))
-            }
+        match &self.what {
+            Misbehavior::Respond(reply) => reply.check().map_err(|why| format!("`what`: {why}")),
             _ => Ok(()),
         }
     }
@@ -83,12 +60,6 @@ impl Reply {
         }
         Ok(())
     }
-}
-
-/// Whether the operation returns pages of a size that the request asks for.
-fn is_list(operation: &Operation) -> bool {
-    let mut parameters = operation.parameters.iter();
-    parameters.any(|it| it.name == "limit" && it.location == ParameterLocation::Query)
 }
 
 fn ensure(holds: bool, message: &str) -> Result<(), String> {

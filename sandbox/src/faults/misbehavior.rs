@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bytes::Bytes;
-use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -19,37 +18,13 @@ pub enum Misbehavior {
     Respond(Reply),
     /// Delays the response; the request takes effect. In JSON: milliseconds.
     Delay(#[serde(with = "form::milliseconds")] Duration),
-    /// Sends the body in pieces; the request takes effect.
-    Drip {
-        /// Bytes of a piece, at least one.
-        chunk: usize,
-        /// The pause before each piece. In JSON: milliseconds.
-        #[serde(with = "form::milliseconds")]
-        pause: Duration,
-    },
+    /// Sends the head, and delays the body; the request takes effect. In JSON: milliseconds.
+    DelayBody(#[serde(with = "form::milliseconds")] Duration),
     /// Resets the connection (RST).
     Reset(ResetMoment),
-    /// Closes the connection after that many bytes of the response, head included; the request
-    /// takes effect.
-    CutHead(u64),
     /// Announces the whole body and closes the connection after that many bytes of it; the request
     /// takes effect.
     CutBody(u64),
-    /// Lists only: returns smaller pages than requested, or omits the totals.
-    List {
-        /// Lowers `limit` to this, at least one.
-        #[serde(default)]
-        cap: Option<usize>,
-        /// Whether to send the headers with totals.
-        #[serde(default = "yes")]
-        counted: bool,
-    },
-    /// One of these, drawn at random for each request.
-    OneOf(Vec<Misbehavior>),
-}
-
-fn yes() -> bool {
-    true
 }
 
 impl Misbehavior {
@@ -61,31 +36,11 @@ impl Misbehavior {
         Self::Respond(Reply::new(status, ReplyBody::Json(body)))
     }
 
-    /// Redirects (302) to any URL; nothing takes effect.
-    pub fn redirect(url: &str) -> Self {
-        Self::Respond(Reply::new(302, ReplyBody::Empty).header("Location", url))
-    }
-
     /// Responds 200 with an HTML page, as proxies do; nothing takes effect.
     pub fn html() -> Self {
         let page = "<!doctype html><title>Maintenance</title><p>We will be back soon.</p>";
         let reply = Reply::new(200, ReplyBody::Text(page.to_owned()));
         Self::Respond(reply.header("Content-Type", "text/html"))
-    }
-
-    /// Responds 200 with JSON that claims to be compressed and is not; nothing takes effect.
-    pub fn false_gzip() -> Self {
-        let reply = Reply::new(200, ReplyBody::Text("{\"not\":\"compressed\"}".to_owned()));
-        let reply = reply.header("Content-Type", "application/json");
-        Self::Respond(reply.header("Content-Encoding", "gzip"))
-    }
-
-    /// Returns what it is for one request.
-    pub(super) fn drawn(&self, random: &mut Rng) -> Option<Self> {
-        match self {
-            Self::OneOf(several) => random.choice(several)?.drawn(random),
-            one => Some(one.clone()),
-        }
     }
 }
 

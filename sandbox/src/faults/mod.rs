@@ -4,8 +4,6 @@ mod check;
 mod form;
 mod misbehavior;
 mod pending;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 
@@ -15,6 +13,8 @@ pub use check::FaultError;
 pub use misbehavior::{Misbehavior, Reply, ReplyBody, ResetMoment};
 pub use pending::FaultReport;
 pub(crate) use pending::Faults;
+
+use crate::matcher::ANY;
 
 /// One misbehavior, and the requests it applies to.
 ///
@@ -29,16 +29,10 @@ pub struct Fault {
     method: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    project: Option<String>,
     #[serde(default)]
     after: u64,
     #[serde(default)]
     times: Times,
-    #[serde(default = "all")]
-    share: f64,
-    #[serde(default)]
-    seed: u64,
     what: Misbehavior,
 }
 
@@ -62,16 +56,11 @@ impl Default for Times {
     }
 }
 
-fn all() -> f64 {
-    1.0
-}
-
 impl Fault {
     /// A misbehavior that applies to the next request of any operation.
     pub fn new(what: Misbehavior) -> Self {
-        let [operation, method, path, project] = [None, None, None, None];
-        let (after, times, share, seed) = (0, Times::default(), all(), 0);
-        Self { operation, method, path, project, after, times, share, seed, what }
+        let [operation, method, path] = [None, None, None];
+        Self { operation, method, path, after: 0, times: Times::default(), what }
     }
 
     /// Applies to requests of this operation only: an `operationId` or
@@ -98,16 +87,9 @@ impl Fault {
         self
     }
 
-    /// Applies to requests to this project only, by its id or UUID: to all its branches, or to the
-    /// one after a colon. A request that names no branch is to the default one.
-    #[must_use]
-    pub fn project(mut self, address: &str) -> Self {
-        self.project = Some(address.to_owned());
-        self
-    }
-
-    fn is_for(&self, method: &str, path: &str) -> bool {
-        self.method.as_ref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(method))
+    fn is_for(&self, operation: Option<&str>, method: &str, path: &str) -> bool {
+        self.operation.as_deref().is_none_or(|wanted| wanted == ANY || Some(wanted) == operation)
+            && self.method.as_ref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(method))
             && self.path.as_ref().is_none_or(|pattern| matches_path(pattern, path))
     }
 
@@ -129,22 +111,6 @@ impl Fault {
     #[must_use]
     pub fn always(mut self) -> Self {
         self.times = Times::Always(Always::Always);
-        self
-    }
-
-    /// Applies to this share of the matching requests, drawn at random: 0.2 for a fifth; all by
-    /// default. Other faults may apply to the rest.
-    #[must_use]
-    pub fn share(mut self, share: f64) -> Self {
-        self.share = share;
-        self
-    }
-
-    /// Seeds the random choices of a [share](Self::share) and of
-    /// [one of several](Misbehavior::OneOf); 0 by default.
-    #[must_use]
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
         self
     }
 }

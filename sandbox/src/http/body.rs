@@ -4,16 +4,12 @@ use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use bytes::Bytes;
 use serde_json::Value;
-use url::form_urlencoded;
 
 use super::{Notes, Refusal};
-use crate::document::Operation;
 
 const JSON: &str = "application/json";
-const FORM: &str = "application/x-www-form-urlencoded";
 
 pub(crate) fn parse(
-    operation: &Operation,
     headers: &HeaderMap,
     bytes: &Bytes,
     notes: &mut Notes,
@@ -30,12 +26,6 @@ pub(crate) fn parse(
     }
     let sent = headers.get(CONTENT_TYPE).map_or(Ok(JSON), |value| value.to_str());
     let sent = sent.unwrap_or_default().split(';').next().unwrap_or_default().trim();
-    // The form of OAuth (RFC 6749, 4.1.3), which most libraries send.
-    if sent.eq_ignore_ascii_case(FORM) && operation.id == "requestToken" {
-        notes.coerced(String::new(), "Send the body as application/json.");
-        let value = form_urlencoded::parse(bytes).into_owned().collect();
-        return Ok(Some(value));
-    }
     if !sent.eq_ignore_ascii_case(JSON) {
         let message = format!("The body must be sent as application/json, not {sent:?}");
         return Err(Refusal::bad_request(message));

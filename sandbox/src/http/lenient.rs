@@ -1,74 +1,46 @@
-//! Undocumented input: unknown fields and parameters are noted, and values of another type are
-//! converted.
+//! Undocumented input: unknown fields and parameters are noted, and numbers as text are read.
 
 use std::collections::HashMap;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::Notes;
-use crate::document::{Document, Operation, ParameterLocation, SchemaMembers};
+use super::{Notes, Refusal};
+use crate::document::{Document, Operation, ParameterLocation};
 
-/// Reads a query: joins repeated lists, and converts flags.
+/// Reads a query.
+///
+/// # Errors
+///
+/// Fails if it has a parameter twice.
 pub(crate) fn query(
-    document: &Document,
     operation: &Operation,
     pairs: impl Iterator<Item = (String, String)>,
     notes: &mut Notes,
-) -> HashMap<String, String> {
+) -> Result<HashMap<String, String>, Refusal> {
     let parameters = operation.parameters.iter();
-    let known: HashMap<&str, &str> = parameters
+    let known: Vec<&str> = parameters
         .filter(|it| it.location == ParameterLocation::Query)
-        .map(|it| (it.name.as_str(), it.schema.as_str()))
+        .map(|it| it.name.as_str())
         .collect();
     let mut query: HashMap<String, String> = HashMap::new();
-    for (sent, value) in pairs {
-        let name = sent.strip_suffix("[]").unwrap_or(&sent);
-        let Some(schema) = known.get(name) else {
-            // Every OAuth library sends it (RFC 6749, 4.1.1).
-            if (operation.id.as_str(), &*sent) != ("authorize", "response_type") {
-                notes.unknown(sent.clone(), known.keys().copied());
-            }
-            query.insert(sent, value);
-            continue;
-        };
-        if name != sent {
-            notes.coerced(name.to_owned(), "Send the name without brackets.");
+    for (name, value) in pairs {
+        // Every OAuth library sends it (RFC 6749, 4.1.1).
+        let is_usual = (operation.id.as_str(), &*name) == ("authorize", "response_type");
+        let is_known = known.contains(&&*name);
+        if !is_known && !is_usual {
+            notes.unknown(name.clone(), known.iter().copied());
         }
-        match query.get_mut(name) {
-            Some(earlier) if document.members(schema).is_list => {
-                notes.coerced(name.to_owned(), "Separate the elements of a list with commas.");
-                *earlier = format!("{earlier},{value}");
-            }
-            _ => {
-                query.insert(name.to_owned(), value);
-            }
+        if query.insert(name.clone(), value).is_some() && is_known {
+            let message =
+                "Send this parameter once, and separate the elements of a list by commas.";
+            return Err(Refusal::field(name, message));
         }
     }
-    for (name, text) in &mut query {
-        let Some(schema) = known.get(&**name) else { continue };
-        let Some(violation) = document.text_violations(schema, text).into_iter().next() else {
-            continue;
-        };
-        let mut meanings = meanings(&json!(text)).into_iter().map(|meant| meant.to_string());
-        if let Some(meant) = meanings.find(|it| document.text_violations(schema, it).is_empty()) {
-            *text = meant;
-            notes.coerced(name.clone(), violation.message);
-        }
-    }
-    query
+    Ok(query)
 }
 
-/// Notes unknown fields of a body at any depth, and converts values.
-pub(crate) fn body(
-    document: &Document,
-    operation: &Operation,
-    schema: &str,
-    body: &mut Value,
-    notes: &mut Notes,
-) {
-    if operation.id == "createContributors" {
-        add_languages(body, notes);
-    }
+/// Notes unknown fields of a body at any depth, and reads numbers as text.
+pub(crate) fn body(document: &Document, schema: &str, body: &mut Value, notes: &mut Notes) {
     let fits = document.fits(schema, body);
     Walk { document, fits, notes }.value(schema, body, "");
 }
@@ -78,23 +50,6 @@ pub(crate) fn unknown(document: &Document, schema: &str, value: &mut Value) -> V
     let mut notes = Notes::default();
     Walk { document, fits: true, notes: &mut notes }.value(schema, value, "");
     notes.unknown_places()
-}
-
-/// The document requires `languages`, but admins and roles do not need them.
-fn add_languages(body: &mut Value, notes: &mut Notes) {
-    let items = body.get_mut("contributors").and_then(Value::as_array_mut);
-    for (index, item) in items.into_iter().flatten().enumerate() {
-        let Some(item) = item.as_object_mut() else { continue };
-        let is_admin = item
-            .get("is_admin")
-            .is_some_and(|flag| *flag == true || meanings(flag).contains(&json!(true)));
-        let has_role = item.get("role_id").is_some_and(|role| !role.is_null());
-        if item.get("languages").is_none_or(Value::is_null) && (is_admin || has_role) {
-            item.insert("languages".to_owned(), json!([]));
-            let place = format!("contributors.{index}.languages");
-            notes.coerced(place, "This field is missing; send an empty list.");
-        }
-    }
 }
 
 struct Walk<'d, 'n> {
@@ -109,7 +64,18 @@ impl Walk<'_, '_> {
     fn value(&mut self, schema: &str, value: &mut Value, place: &str) {
         match value {
             Value::Object(members) => {
-                self.object(&self.document.members(schema), members, place);
+                let known = self.document.members(schema);
+                for (name, value) in members {
+                    let inner = format!("{place}{name}");
+                    match known.properties.get(name).or(known.others.as_ref()) {
+                        Some(schema) => self.value(schema, value, &format!("{inner}.")),
+                        None if known.open => {}
+                        None => {
+                            let known = known.properties.keys().map(String::as_str);
+                            self.notes.unknown(inner, known);
+                        }
+                    }
+                }
             }
             Value::Array(elements) => {
                 if let Some(items) = &self.document.members(schema).items {
@@ -123,54 +89,18 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn object(&mut self, known: &SchemaMembers, members: &mut Map<String, Value>, place: &str) {
-        members.retain(|name, value| {
-            let inner = format!("{place}{name}");
-            let Some(schema) = known.properties.get(name).or(known.others.as_ref()) else {
-                if !known.open {
-                    self.notes.unknown(inner, known.properties.keys().map(String::as_str));
-                }
-                return true;
-            };
-            let is_absent = value.is_null() && !known.required.contains(name);
-            if is_absent && !self.fits && !self.document.fits(schema, value) {
-                self.notes.coerced(inner, "Null is not a value of this field; leave it out.");
-                return false;
-            }
-            self.value(schema, value, &format!("{inner}."));
-            true
-        });
-    }
-
     fn scalar(&mut self, schema: &str, value: &mut Value, place: &str) {
         let Some(violation) = self.document.violations(schema, value).into_iter().next() else {
             return;
         };
-        let mut meanings = meanings(value).into_iter();
-        if let Some(meant) = meanings.find(|meant| self.document.fits(schema, meant)) {
+        let meant = match value {
+            Value::Number(number) => Some(json!(number.to_string())),
+            Value::String(text) => serde_json::from_str(text).ok().filter(Value::is_number),
+            _ => None,
+        };
+        if let Some(meant) = meant.filter(|meant| self.document.fits(schema, meant)) {
             *value = meant;
             self.notes.coerced(place.trim_end_matches('.').to_owned(), violation.message);
         }
-    }
-}
-
-/// The values that another one may stand for: numbers and flags as text, also as Python writes
-/// them, and the reverse.
-fn meanings(value: &Value) -> Vec<Value> {
-    match value {
-        Value::Number(number) => match number.as_u64() {
-            Some(flag @ (0 | 1)) => vec![json!(flag == 1), json!(number.to_string())],
-            _ => vec![json!(number.to_string())],
-        },
-        Value::Bool(flag) => vec![json!(u8::from(*flag))],
-        Value::String(text) => match text.as_str() {
-            "1" | "true" | "True" => vec![json!(true), json!(1)],
-            "0" | "false" | "False" => vec![json!(false), json!(0)],
-            text => match serde_json::from_str(text) {
-                Ok(number @ Value::Number(_)) => vec![number],
-                _ => Vec::new(),
-            },
-        },
-        _ => Vec::new(),
     }
 }

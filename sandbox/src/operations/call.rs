@@ -18,7 +18,7 @@ use crate::settings::{Pace, Settings};
 use crate::state::{Branch, Edit, Place, Project, Row, State, Tables};
 use crate::webhooks::{Delivery, deliveries, deliveries_of_changes};
 
-pub(crate) const COUNTS: [&str; 5] = [
+const COUNTS: [&str; 5] = [
     "x-total-count",
     "x-pagination-total-count",
     "x-pagination-page-count",

@@ -28,7 +28,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-pub(crate) use call::{AccountCall, COUNTS, Call, seconds_of};
+pub(crate) use call::{AccountCall, Call, seconds_of};
 use describe::RESOURCES;
 pub(crate) use ignored::note_ignored;
 pub(crate) use resource::{Action, Around, Fault, Resource, Scope};

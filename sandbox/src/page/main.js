@@ -1,4 +1,4 @@
-// The requests of a world as they arrive: `#/WORLD`, or `#/*` for those of all worlds.
+// The requests of a world as they arrive: `#/WORLD`.
 
 /** How many requests are shown. */
 const SHOWN = 200;
@@ -36,7 +36,7 @@ async function poll() {
   try {
     const path = `worlds/${encodeURIComponent(world)}/requests?since=${settled}`;
     const { requests, first, last } = await read(path);
-    if (asked === world) take(requests, first ?? 1, last);
+    if (asked === world) take(requests, first, last);
     find('status').textContent = '';
   } catch (error) {
     find('status').textContent = `${error.message} (the sandbox or the world may be gone)`;
@@ -115,9 +115,8 @@ function show() {
 
 async function listWorlds() {
   const { worlds: all } = await read('worlds').catch(() => ({ worlds: [] }));
-  const names = new Set(['*', ...all.map((it) => it.world), world]);
-  const label = (name) => (name === '*' ? 'All worlds' : name);
-  worlds.replaceChildren(...[...names].map((name) => h('option', { value: name }, label(name))));
+  const names = new Set([...all.map((it) => it.world), world]);
+  worlds.replaceChildren(...[...names].map((name) => h('option', { value: name }, name)));
   worlds.value = world;
 }
 

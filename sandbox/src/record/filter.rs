@@ -2,8 +2,7 @@
 
 use super::SeenRequest;
 use crate::document::Document;
-use crate::matcher::{Matchable, Matcher};
-use crate::state::State;
+use crate::matcher::{ANY, check_operation};
 
 /// Selects the requests of the record that match everything that is set.
 ///
@@ -15,7 +14,6 @@ use crate::state::State;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RequestFilter {
     pub(crate) operation: Option<String>,
-    pub(crate) project: Option<String>,
     pub(crate) status: Option<u16>,
     pub(crate) since: u64,
 }
@@ -34,14 +32,6 @@ impl RequestFilter {
         self
     }
 
-    /// Requests to this project, by its id or UUID: to all its branches, or to the one after a
-    /// colon, percent-encoded or not.
-    #[must_use]
-    pub fn project(mut self, address: &str) -> Self {
-        self.project = Some(address.to_owned());
-        self
-    }
-
     /// Requests with a response of this status.
     #[must_use]
     pub fn status(mut self, status: u16) -> Self {
@@ -56,38 +46,20 @@ impl RequestFilter {
         self
     }
 
-    /// Looks up the operation and the project.
-    ///
     /// # Errors
     ///
     /// Fails if no request can ever match.
-    pub(crate) fn check(&self, document: &Document, state: &State) -> Result<Checked, String> {
+    pub(crate) fn check(&self, document: &Document) -> Result<(), String> {
         if self.status.is_some_and(|status| !(100..=599).contains(&status)) {
             return Err("`status`: must be 100 to 599".to_owned());
         }
-        let (operation, project) = (self.operation.as_deref(), self.project.as_deref());
-        let matcher = Matcher::new(document, state, operation, project)?;
-        Ok(Checked { matcher, status: self.status, since: self.since })
+        self.operation.as_deref().map_or(Ok(()), |name| check_operation(document, name))
     }
-}
 
-/// A filter whose operation and project were looked up.
-#[derive(Debug)]
-pub(crate) struct Checked {
-    matcher: Matcher,
-    status: Option<u16>,
-    since: u64,
-}
-
-impl Checked {
     pub(super) fn matches(&self, seen: &SeenRequest) -> bool {
-        let matchable = Matchable {
-            operation: seen.operation.as_deref(),
-            project: seen.project.as_deref(),
-            branch: seen.branch.as_deref(),
-        };
+        let operation = self.operation.as_deref();
         seen.number > self.since
             && (self.status.is_none() || self.status == seen.status)
-            && self.matcher.matches(&matchable)
+            && operation.is_none_or(|it| it == ANY || seen.operation.as_deref() == Some(it))
     }
 }

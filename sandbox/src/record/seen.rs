@@ -15,7 +15,6 @@ use serde_json::Value;
 
 use crate::faults::FaultId;
 use crate::settings::Server;
-use crate::state::Address;
 
 const BODY_LIMIT: usize = 64 << 10;
 
@@ -31,8 +30,7 @@ pub enum Stage {
     Read,
     /// Its response is being sent.
     Answered,
-    /// It ended without a response: the connection was reset, the client went away, or the world
-    /// was removed.
+    /// It ended without a response: the connection was reset, or the client went away.
     Lost,
 }
 
@@ -44,10 +42,8 @@ pub enum Stage {
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct SeenRequest {
-    /// Counts the requests of the sandbox, in all its worlds, from 1.
+    /// Counts the requests of the world, from 1.
     pub number: u64,
-    /// The name of the world.
-    pub world: String,
     /// The server it was sent to.
     pub server: Server,
     /// The `operationId`, or [`DOWNLOAD_BUNDLE`](crate::DOWNLOAD_BUNDLE).
@@ -58,16 +54,11 @@ pub struct SeenRequest {
     pub target: String,
     /// The parameters in the path, decoded.
     pub parameters: BTreeMap<String, String>,
-    /// The id of the project, even if the path has its UUID.
-    pub project: Option<String>,
-    /// The branch; the default one if the path names none.
-    pub branch: Option<String>,
     /// The headers in order; bytes that are not text are replaced.
     pub headers: Vec<(String, String)>,
     /// The size of the body as far as it was read.
     pub body_size: u64,
-    /// The beginning of the body; `None` if it is empty or was dropped: a world keeps 16 MiB of
-    /// bodies, and drops the oldest first.
+    /// The beginning of the body; `None` if it is empty.
     pub body: Option<SeenBody>,
     /// The first 32 unknown fields, as in `contributors.0.email`, and query parameters; also in
     /// the response header `X-Sandbox-Unknown`.
@@ -105,25 +96,19 @@ impl SeenRequest {
 
     /// A request whose head was read. The record numbers it.
     pub(crate) fn new(
-        world: &str,
         server: Server,
         operation: Option<&str>,
         parameters: &[(String, String)],
-        address: Option<Address>,
         parts: &Parts,
     ) -> Self {
         let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
         let headers = parts.headers.iter().map(|(name, value)| (name.to_string(), text(value)));
-        let (project, branch) = address.map(|it| (it.project, it.branch)).unzip();
         Self {
-            world: world.to_owned(),
             server,
             operation: operation.map(str::to_owned),
             method: parts.method.to_string(),
             target: parts.uri.to_string(),
             parameters: parameters.iter().cloned().collect(),
-            project,
-            branch: branch.flatten(),
             headers: headers.collect(),
             started: Utc::now(),
             ..Self::default()
@@ -138,11 +123,6 @@ impl SeenRequest {
         let why = self.refused.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
         let line = format!("{} {} {status} {time:.1} ms{fault}{why}", self.method, self.target);
         line.replace(char::is_control, " ") + "\n"
-    }
-
-    pub(super) fn bodies_size(&self) -> usize {
-        let size = |body: &Option<SeenBody>| body.as_ref().map_or(0, |it| it.bytes.len());
-        size(&self.body) + size(&self.answer)
     }
 }
 

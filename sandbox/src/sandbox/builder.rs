@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::start::Source;
-use crate::quirks::{Preset, Quirk, Variant};
+use crate::quirks::{Preset, Quirks};
 use crate::settings::{Nulls, Pace, RateLimit, Settings};
 
 /// Settings of a sandbox.
@@ -25,7 +25,6 @@ impl Default for Builder {
             listen: "127.0.0.1:0".to_owned(),
             tls: false,
             settings: Settings {
-                variants: Preset::default().into(),
                 pace: Pace::Step(Duration::from_millis(20)),
                 token_lifetime: Duration::from_secs(3600),
                 max_worlds: 1_000,
@@ -77,10 +76,7 @@ setters! {
 
     /// Sets the variants of responses at the start and after a reset; [`Preset::Observed`] by
     /// default.
-    variants(self, preset: Preset) { self.settings.variants = preset.into() }
-
-    /// Sets the variant of one response, after [`variants`](Self::variants).
-    quirk(self, quirk: Quirk, variant: Variant) { self.settings.variants.set(quirk, variant) }
+    variants(self, preset: Preset) { self.settings.variants = Quirks(preset) }
 
     /// Rejects undocumented input (400). By default it is accepted, and reported in
     /// [`SeenRequest`](crate::SeenRequest) and in the headers of the response.

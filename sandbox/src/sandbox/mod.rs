@@ -39,7 +39,6 @@ impl Deref for Sandbox {
 
 impl Drop for Sandbox {
     fn drop(&mut self) {
-        self.worlds.close();
         if let Some(runtime) = self.runtime.take() {
             // Any other way of dropping a runtime panics in a task.
             runtime.shutdown_background();

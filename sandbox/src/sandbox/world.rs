@@ -1,8 +1,8 @@
 //! A world in the hands of a test.
 
 use crate::faults::{FaultId, FaultReport};
-use crate::quirks::{Preset, Quirk, Variant};
-use crate::record::SeenRequest;
+use crate::quirks::{Preset, Quirks};
+use crate::record::{RequestFilter, SeenRequest};
 use crate::settings::Nulls;
 use crate::state::{NotEnded, OAuthApp, ProcessEnd, SeededProject, Tokens};
 use crate::worlds::World;
@@ -68,12 +68,7 @@ impl World {
 
     /// Sets the variants of all responses.
     pub fn set_variants(&self, preset: Preset) {
-        *self.quirks() = preset.into();
-    }
-
-    /// Sets the variant of one response.
-    pub fn set_variant(&self, quirk: Quirk, variant: Variant) {
-        self.quirks().set(quirk, variant);
+        *self.quirks() = Quirks(preset);
     }
 
     /// Sets which properties of responses are null, of those that are not required.
@@ -81,9 +76,9 @@ impl World {
         *self.nulls() = nulls;
     }
 
-    /// Returns the pending faults and the last 100 that are spent, the oldest first.
+    /// Returns the pending faults, the oldest first.
     pub fn faults(&self) -> Vec<FaultReport> {
-        self.pending().reports()
+        self.pending().pending.clone()
     }
 
     /// Removes a fault, and returns whether it existed.
@@ -93,12 +88,12 @@ impl World {
 
     /// Removes all faults.
     pub fn clear_faults(&self) {
-        self.pending().clear();
+        self.pending().pending.clear();
     }
 
-    /// Returns the last 10,000 requests, in order.
+    /// Returns the last 1,000 requests, in order.
     pub fn requests(&self) -> Vec<SeenRequest> {
-        self.record().all()
+        self.record().matching(&RequestFilter::new())
     }
 
     /// Clears the record of requests.

@@ -1,9 +1,9 @@
-//! Connections that can be cut and reset.
+//! Connections that can be reset.
 
 use std::io;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -21,15 +21,12 @@ use tokio_util::either::Either;
 
 use super::Tls;
 
-const UNLIMITED: u64 = u64::MAX;
 /// How long a TLS handshake, or the head of a request, may take.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(120);
 
 #[derive(Debug, Clone)]
 pub(crate) struct Connection {
     reset: Arc<AtomicBool>,
-    /// How many bytes may still be written.
-    budget: Arc<AtomicU64>,
     flushed: Arc<Notify>,
     running: watch::Receiver<()>,
 }
@@ -51,11 +48,6 @@ impl Connection {
     /// Resets the connection (RST) when it is used next.
     pub(crate) fn reset(&self) {
         self.reset.store(true, Ordering::Release);
-    }
-
-    /// Closes the connection after that many more bytes, counted before encryption.
-    pub(crate) fn cut_after(&self, bytes: u64) {
-        self.budget.store(bytes, Ordering::Release);
     }
 }
 
@@ -90,7 +82,6 @@ impl Port {
         };
         let connection = Connection {
             reset: Arc::default(),
-            budget: Arc::new(AtomicU64::new(UNLIMITED)),
             flushed: Arc::default(),
             running: self.running.clone(),
         };
@@ -149,18 +140,7 @@ impl AsyncWrite for FaultyStream {
         buf: &[u8],
     ) -> Poll<io::Result<usize>> {
         self.check()?;
-        let budget = self.connection.budget.load(Ordering::Acquire);
-        let allowed = usize::try_from(budget).map_or(buf.len(), |budget| buf.len().min(budget));
-        if allowed == 0 && !buf.is_empty() {
-            // The bytes within the limit are sent first, encrypted or not.
-            ready!(Pin::new(&mut self.io).poll_flush(cx))?;
-            return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
-        }
-        let written = ready!(Pin::new(&mut self.io).poll_write(cx, &buf[..allowed]))?;
-        if budget != UNLIMITED {
-            self.connection.cut_after(budget - written as u64);
-        }
-        Poll::Ready(Ok(written))
+        Pin::new(&mut self.io).poll_write(cx, buf)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {

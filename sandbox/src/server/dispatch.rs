@@ -15,7 +15,6 @@ use super::operate::{Outcome, Target, handle};
 use super::{Connection, misbehave};
 use crate::faults::{Misbehavior, ResetMoment};
 use crate::http::Refusal;
-use crate::matcher::Matchable;
 use crate::record::{SeenBody, SeenRequest, Stage};
 use crate::settings::{Server, Urls};
 use crate::worlds::{World, Worlds};
@@ -48,15 +47,9 @@ pub(crate) async fn serve(
         }
         false => Target::find(&world, server, parts.method.as_str(), path),
     };
-    let address = target.project(&world);
-    let matchable = Matchable {
-        operation: target.name(),
-        project: address.as_ref().map(|it| &*it.project),
-        branch: address.as_ref().and_then(|it| it.branch.as_deref()),
-    };
-    let applied = world.pending().take(&matchable, parts.method.as_str(), &path);
+    let applied = world.pending().take(target.name(), parts.method.as_str(), &path);
     let (operation, parameters) = (target.name(), target.parameters());
-    let mut seen = SeenRequest::new(&world.name, server, operation, parameters, address, &parts);
+    let mut seen = SeenRequest::new(server, operation, parameters, &parts);
     let has_secrets = world.document.has_secrets(&parts.method, &path);
     if has_secrets {
         parts.uri.path().clone_into(&mut seen.target);
@@ -89,19 +82,17 @@ pub(crate) async fn serve(
     };
     // Files are decoded, parsed or written.
     let is_heavy = matches!(target.name(), Some("uploadFile" | "exportFiles" | "getProcess"));
-    let what = fault.clone();
+    let is_replaced = matches!(&fault, Some(Misbehavior::Respond(reply)) if !reply.effect);
     // The entry goes along: a request takes effect even if its client has gone meanwhile.
     let settings = world.settings_at(urls);
     let work = move || {
-        let outcome = match (body, what) {
-            (Some(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::default(),
-            (Some(bytes), fault) => {
-                handle((&world, &settings), server, target, &parts, &bytes, fault.as_ref())
-            }
+        let outcome = match (body, is_replaced) {
+            (Some(_), true) => Outcome::default(),
+            (Some(bytes), false) => handle((&world, &settings), server, target, &parts, &bytes),
             (None, _) => {
                 let why = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
                 let refused = Target::Refused(why);
-                handle((&world, &settings), server, refused, &parts, &Bytes::new(), None)
+                handle((&world, &settings), server, refused, &parts, &Bytes::new())
             }
         };
         entry.update(|seen| {

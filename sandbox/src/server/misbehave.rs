@@ -14,7 +14,6 @@ use futures_util::{StreamExt as _, stream};
 use super::Connection;
 use crate::faults::{Misbehavior, Reply, ReplyBody};
 use crate::http::Answer;
-use crate::operations::COUNTS;
 use crate::record::SeenBody;
 
 /// How long to wait at most for the buffers to empty before the connection is closed. Over HTTP/2
@@ -30,7 +29,7 @@ pub(super) fn reset(connection: &Connection) -> Response {
 
 /// Returns the response to send, and the body for the record, which is never cut.
 pub(super) async fn answer(
-    mut answer: Answer,
+    answer: Answer,
     what: Option<Misbehavior>,
     connection: &Connection,
 ) -> (Response, Option<SeenBody>) {
@@ -44,16 +43,8 @@ pub(super) async fn answer(
             Ok(()) => whole(answer),
             Err(_) => reset(connection),
         },
-        Some(Misbehavior::Drip { chunk, pause }) => drip(answer, chunk, pause, connection),
-        Some(Misbehavior::CutHead(bytes)) => {
-            connection.cut_after(bytes);
-            whole(answer)
-        }
+        Some(Misbehavior::DelayBody(time)) => delay_body(answer, time, connection),
         Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes, connection),
-        Some(Misbehavior::List { counted: false, .. }) => {
-            COUNTS.iter().for_each(|name| drop(answer.headers.remove(*name)));
-            whole(answer)
-        }
         _ => whole(answer),
     };
     (response, kept)
@@ -105,18 +96,11 @@ fn blanks(count: u64) -> Body {
     Body::from_stream(chunks.fuse())
 }
 
-fn drip(mut answer: Answer, chunk: usize, pause: Duration, connection: &Connection) -> Response {
+fn delay_body(mut answer: Answer, time: Duration, connection: &Connection) -> Response {
     announce_length(&mut answer);
-    let state = (answer.body.clone(), connection.clone());
-    let pieces = stream::try_unfold(state, move |(mut left, connection)| async move {
-        if left.is_empty() {
-            return Ok::<_, io::Error>(None);
-        }
-        connection.pause(pause).await?;
-        let piece = left.split_to(chunk.max(1).min(left.len()));
-        Ok(Some((piece, (left, connection))))
-    });
-    respond(answer, Body::from_stream(pieces.fuse()))
+    let (body, connection) = (answer.body.clone(), connection.clone());
+    let delayed = stream::once(async move { connection.pause(time).await.map(|()| body) });
+    respond(answer, Body::from_stream(delayed.fuse()))
 }
 
 fn cut_body(mut answer: Answer, bytes: u64, connection: &Connection) -> Response {

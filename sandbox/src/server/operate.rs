@@ -12,13 +12,12 @@ use url::form_urlencoded;
 use super::authorize::{authenticate, permit};
 use super::{background, bundle};
 use crate::document::{Found, Operation};
-use crate::faults::Misbehavior;
 use crate::http::{Answer, Notes, Parameters, Refusal, body, lenient, validate, write_nulls};
 use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
 use crate::operations::{self, AccountCall, Call, Handler, TokenCall, example};
 use crate::settings::{Server, Settings};
-use crate::state::{Address, Place, State, bare_project_id};
+use crate::state::{Place, State, bare_project_id};
 use crate::worlds::{InFlight, World};
 
 const UNKNOWN: &str = "no such endpoint: to stub it, add a fault with its `path` and `respond`";
@@ -50,8 +49,6 @@ impl Target {
             Server::Bundle => return (Self::Bundle(path.to_owned()), path.into()),
         };
         let path = world.document.canonical(url, path);
-        // The server strips the body of a response to HEAD.
-        let method = if method == "HEAD" { "GET" } else { method };
         let target = match world.document.find(url, method, &path) {
             Found::Operation(operation, parameters) => Self::Operation(operation, parameters),
             Found::WrongMethod(methods) => {
@@ -76,13 +73,6 @@ impl Target {
             Self::Bundle(_) | Self::Refused(_) => &[],
         }
     }
-
-    pub(super) fn project(&self, world: &World) -> Option<Address> {
-        let is_project = |name: &str| ["project_id", "projectId"].contains(&name);
-        let mut parameters = self.parameters().iter();
-        let (_, address) = parameters.find(|(name, _)| is_project(name))?;
-        Some(Address::of(&world.state(), address))
-    }
 }
 
 /// The result of a request. By default nothing was done, because a fault responds.
@@ -102,7 +92,6 @@ pub(super) fn handle(
     target: Target,
     parts: &Parts,
     bytes: &Bytes,
-    fault: Option<&Misbehavior>,
 ) -> Outcome {
     let (mut notes, mut in_flight, mut operation) = (Notes::default(), None, None);
     let result = match target {
@@ -113,30 +102,11 @@ pub(super) fn handle(
         }
         Target::Operation(found, path) => {
             operation = Some(found);
-            let mut query = lenient::query(world.document, found, pairs(parts), &mut notes);
-            if let Some(Misbehavior::List { cap: Some(cap), .. }) = fault {
-                let limit = query.entry("limit".to_owned()).or_default();
-                *limit = limit.parse().map_or(*cap, |asked: usize| asked.min(*cap)).to_string();
-            }
-            let parameters = Parameters { path: &path, query: &query, headers: &parts.headers };
-            match operations::handler(&found.id) {
-                Handler::Token(handler) => {
-                    let body = check_request(world, found, &parameters, bytes, &mut notes);
-                    body.and_then(|body| {
-                        handler(&mut TokenCall {
-                            oauth: &mut world.state().oauth,
-                            body: &body,
-                            settings,
-                        })
-                    })
-                }
-                Handler::Page(handler) => check_notes(world, &notes)
-                    .and_then(|()| handler(&mut world.state(), parameters.query)),
-                handler => {
-                    let request = (&parameters, bytes);
-                    call((world, settings), found, handler, request, &mut notes, &mut in_flight)
-                }
-            }
+            lenient::query(found, pairs(parts), &mut notes).and_then(|query| {
+                let parameters = Parameters { path: &path, query: &query, headers: &parts.headers };
+                let place = (world, settings, found);
+                run(place, (&parameters, bytes), &mut notes, &mut in_flight)
+            })
         }
     };
     let refused = result.as_ref().err().map(Refusal::reason);
@@ -149,6 +119,28 @@ pub(super) fn handle(
     }
     let answer = notes.report(answer);
     Outcome { answer, took_effect, refused, notes, _in_flight: in_flight }
+}
+
+fn run(
+    (world, settings, operation): (&Arc<World>, &Arc<Settings>, &'static Operation),
+    (parameters, bytes): (&Parameters<'_>, &Bytes),
+    notes: &mut Notes,
+    in_flight: &mut Option<InFlight>,
+) -> Result<Answer, Refusal> {
+    match operations::handler(&operation.id) {
+        Handler::Token(handler) => {
+            let body = check_request(world, operation, parameters, bytes, notes)?;
+            let oauth = &mut world.state().oauth;
+            handler(&mut TokenCall { oauth, body: &body, settings })
+        }
+        Handler::Page(handler) => {
+            check_notes(world, notes)?;
+            handler(&mut world.state(), parameters.query)
+        }
+        handler => {
+            call((world, settings), operation, handler, (parameters, bytes), notes, in_flight)
+        }
+    }
 }
 
 /// Replaces a response that the document does not have, which is a bug of the sandbox.
@@ -178,9 +170,9 @@ fn check_request(
 ) -> Result<Value, Refusal> {
     let mut body = None;
     if let Some(wanted) = &operation.request_body {
-        body = body::parse(operation, parameters.headers, bytes, notes)?;
+        body = body::parse(parameters.headers, bytes, notes)?;
         if let Some(body) = &mut body {
-            lenient::body(world.document, operation, &wanted.schema, body, notes);
+            lenient::body(world.document, &wanted.schema, body, notes);
             operations::note_ignored(&operation.id, body, notes);
         }
     } else if !matches!(bytes.trim_ascii(), b"" | b"{}" | b"[]" | b"null") {

@@ -47,6 +47,7 @@ impl Site {
         let health = || async { ([(CONTENT_TYPE, "application/json")], r#"{"status":"ok"}"#) };
         let router = Router::new()
             .route("/health", get(health))
+            .route("/control/health", get(health))
             .merge(control::router(worlds))
             .fallback(call)
             .layer(from_fn_with_state(Arc::new(self), admit));

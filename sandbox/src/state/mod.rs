@@ -1,7 +1,6 @@
 //! What the service knows: users, projects, tokens and bundles. Plain data behind one lock; no
 //! HTTP.
 
-mod address;
 mod branch;
 mod built_in;
 mod bundles;
@@ -23,7 +22,6 @@ pub(crate) mod system_languages;
 pub(crate) mod tasks;
 mod translation;
 
-pub(crate) use address::Address;
 pub(crate) use branch::{Branch, MASTER};
 pub(crate) use built_in::Secrets;
 pub use built_in::{OAuthApp, SeededProject, Tokens};

@@ -5,8 +5,8 @@ mod requests;
 mod world;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -20,7 +20,6 @@ pub use world::World;
 
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
-use crate::record::{self, Checked, Record, SeenRequest};
 use crate::seed::Seed;
 use crate::settings::{Settings, Urls};
 
@@ -58,21 +57,14 @@ pub enum WorldError {
 pub(crate) struct Worlds {
     pub(crate) default: Arc<World>,
     others: Mutex<BTreeMap<String, Arc<World>>>,
-    /// The records of removed worlds, the oldest first.
-    removed: Mutex<VecDeque<(String, Record)>>,
     /// How many got a name here.
     made_up: AtomicU64,
 }
 
 impl Worlds {
     pub(crate) fn new(document: &'static Document, settings: Settings, seed: &Seed) -> Self {
-        let default = World::new(DEFAULT_WORLD, "", document, settings, seed, Record::default());
-        Self {
-            default: Arc::new(default),
-            others: Mutex::default(),
-            removed: Mutex::default(),
-            made_up: AtomicU64::new(0),
-        }
+        let default = World::new(DEFAULT_WORLD, "", document, settings, seed);
+        Self { default: Arc::new(default), others: Mutex::default(), made_up: AtomicU64::new(0) }
     }
 
     /// Creates a world, by default with a generated name and the data and variants of the start.
@@ -86,13 +78,12 @@ impl Worlds {
         let like = &self.default;
         let settings = Settings {
             urls: urls_of(&name, like.settings.urls.clone()),
-            variants: variants.map_or(like.settings.variants, Quirks::from),
+            variants: variants.map_or(like.settings.variants, Quirks),
             ..Settings::clone(&like.settings)
         };
         let prefix = format!("{name}{SEPARATOR}");
         let seed = seed.unwrap_or_else(|| like.beginning());
-        let record = like.record().of_another_world();
-        let world = Arc::new(World::new(&name, &prefix, like.document, settings, seed, record));
+        let world = Arc::new(World::new(&name, &prefix, like.document, settings, seed));
         let mut others = lock(&self.others);
         let count = others.len();
         match others.entry(name) {
@@ -116,53 +107,14 @@ impl Worlds {
 
     /// Removes a world. Its processes end without effect.
     pub(crate) fn remove(&self, name: &str) -> Result<(), WorldError> {
-        // Held until the end: who reads the records of all worlds finds it in one place or both.
-        let mut all = lock(&self.removed);
         let removed = lock(&self.others).remove(name);
-        let unknown = || WorldError::Unknown(name.to_owned());
-        let removed = removed.ok_or_else(unknown)?;
-        let record = removed.record().take();
-        all.retain(|(other, _)| other != name);
-        all.push_back((name.to_owned(), record));
-        while record::exceeds_limits(all.iter().map(|(_, record)| record)) {
-            all.pop_front();
-        }
-        Ok(())
-    }
-
-    /// Returns the last matching requests of all worlds, removed ones included, and the number up
-    /// to which it has them.
-    pub(crate) fn requests(&self, filter: &Checked) -> (Vec<SeenRequest>, u64) {
-        // Before the records: a request that arrives meanwhile is in the next response.
-        let last = self.default.record().newest();
-        let worlds = self.all().into_iter();
-        let mut requests: Vec<_> = worlds.flat_map(|it| it.record().matching(filter)).collect();
-        // After the others: a world that is removed meanwhile is in both.
-        requests.extend(self.removed().iter().flat_map(|(_, record)| record.matching(filter)));
-        requests.retain(|it| it.number <= last);
-        requests.sort_unstable_by_key(|it| it.number);
-        requests.dedup_by_key(|it| it.number);
-        requests.drain(..requests.len().saturating_sub(record::CAPACITY));
-        (requests, last)
-    }
-
-    /// The records of removed worlds, the oldest first. All together are limited like that of one
-    /// world.
-    pub(crate) fn removed(&self) -> MutexGuard<'_, VecDeque<(String, Record)>> {
-        lock(&self.removed)
+        removed.map(drop).ok_or_else(|| WorldError::Unknown(name.to_owned()))
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<Arc<World>> {
         match name {
             DEFAULT_WORLD => Some(Arc::clone(&self.default)),
             _ => lock(&self.others).get(name).map(Arc::clone),
-        }
-    }
-
-    /// Wakes everyone who waits for requests.
-    pub(crate) fn close(&self) {
-        for world in self.all() {
-            world.record().close();
         }
     }
 
@@ -208,18 +160,17 @@ fn credential<'r>(parts: &'r Parts, body: &'r [u8]) -> Option<Cow<'r, str>> {
     struct Client {
         client_id: String,
     }
-    let named = |form: &'r [u8]| {
-        let mut named = form_urlencoded::parse(form);
-        let value = named.find(|(name, _)| ["client_id", "signature"].contains(&&**name));
-        value.map(|(_, value)| value)
-    };
-    let json = || serde_json::from_slice(body).ok().map(|Client { client_id }| client_id.into());
+    let of_body = serde_json::from_slice(body).ok().map(|Client { client_id }| client_id.into());
     let header = |name| parts.headers.get(name)?.to_str().ok();
     let bearer = || header("authorization")?.split_once(' ').map(|(_, token)| token.trim());
     let token = || header("x-api-token").or_else(bearer).map(Cow::from);
-    let query = || named(parts.uri.query().unwrap_or_default().as_bytes());
+    let query = || {
+        let mut query = form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes());
+        let value = query.find(|(name, _)| ["client_id", "signature"].contains(&&**name));
+        value.map(|(_, value)| value)
+    };
     // The body of a request for tokens: some clients send a header besides.
-    named(body).or_else(json).or_else(token).or_else(query)
+    of_body.or_else(token).or_else(query)
 }
 
 /// Locks even after a panic: the data are plain.

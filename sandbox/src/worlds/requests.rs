@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use tokio::time::{Instant, timeout_at};
+use tokio::time::timeout;
 
 use super::World;
-use crate::record::{CAPACITY, RequestFilter, SeenRequest};
+use crate::record::{CAPACITY, RequestFilter, SeenRequest, Stage};
 
 /// Why waiting for requests failed.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -14,9 +14,6 @@ pub enum WaitError {
     /// No request can match the filter, or it asks for more requests than are kept.
     #[error("{0}")]
     Filter(String),
-    /// The world of this name was removed, or the sandbox stopped.
-    #[error("the world {0:?} is gone")]
-    Removed(String),
     /// Too few requests arrived in time.
     #[error("{} of {wanted} requests came in time", seen.len())]
     TooFew {
@@ -39,35 +36,31 @@ impl World {
         &self,
         filter: &RequestFilter,
         count: usize,
-        timeout: Duration,
+        limit: Duration,
     ) -> Result<Vec<SeenRequest>, WaitError> {
         if count > CAPACITY {
             let message = format!("`wait`: {count} is more than the {CAPACITY} that are kept");
             return Err(WaitError::Filter(message));
         }
-        let checked = filter.check(self.document, &self.state()).map_err(WaitError::Filter)?;
-        let end = Instant::now().checked_add(timeout);
-        let end = end.unwrap_or_else(|| Instant::now() + Duration::from_secs(86_400));
-        let mut in_time = true;
-        loop {
-            let change = {
-                let record = self.record();
-                if count == 0 {
-                    return Ok(record.matching(&checked));
-                }
-                let seen = record.settled(&checked);
+        filter.check(self.document).map_err(WaitError::Filter)?;
+        let enough = async {
+            loop {
+                let change = self.record().change();
+                let seen = self.settled(filter);
                 if seen.len() >= count {
-                    return Ok(seen);
+                    return seen;
                 }
-                if record.closed {
-                    return Err(WaitError::Removed(self.name.clone()));
-                }
-                if !in_time {
-                    return Err(WaitError::TooFew { wanted: count, seen });
-                }
-                record.change()
-            };
-            in_time = timeout_at(end, change).await.is_ok();
-        }
+                change.await;
+            }
+        };
+        let found = timeout(limit, enough).await;
+        found.map_err(|_| WaitError::TooFew { wanted: count, seen: self.settled(filter) })
+    }
+
+    /// The matching requests that were read whole, or ended before.
+    fn settled(&self, filter: &RequestFilter) -> Vec<SeenRequest> {
+        let mut seen = self.record().matching(filter);
+        seen.retain(|it| it.stage != Stage::Arriving);
+        seen
     }
 }

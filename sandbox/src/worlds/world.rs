@@ -53,7 +53,6 @@ impl World {
         document: &'static Document,
         settings: Settings,
         seed: &Seed,
-        record: Record,
     ) -> Self {
         let seed = seed.with_prefix(prefix);
         let secrets = Secrets::new(prefix);
@@ -65,7 +64,7 @@ impl World {
             pending: Mutex::default(),
             quirks: Mutex::new(settings.variants),
             nulls: Mutex::new(settings.nulls),
-            record: Mutex::new(record),
+            record: Mutex::default(),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
             deliveries: Mutex::default(),
             ended: Arc::default(),
@@ -78,7 +77,7 @@ impl World {
     /// record.
     pub fn reset(&self) {
         self.seed();
-        self.pending().clear();
+        self.pending().pending.clear();
         *self.quirks() = self.settings.variants;
         *self.nulls() = self.settings.nulls;
         self.set_rate_limit(self.settings.rate_limit);
@@ -98,9 +97,8 @@ impl World {
     ///
     /// Fails if it can never apply, because of a misspelt operation for one.
     pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
-        let matcher = fault.check(self.document, &self.state());
-        let matcher = matcher.map_err(FaultError)?;
-        Ok(self.pending().add(fault, matcher))
+        fault.check(self.document).map_err(FaultError)?;
+        Ok(self.pending().add(fault))
     }
 
     /// Sets or removes the rate limit.

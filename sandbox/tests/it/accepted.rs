@@ -8,47 +8,22 @@ use serde_json::{Value, json};
 use crate::support::{Api, Reply, requests};
 
 requests! {
-    values_of_other_types_are_taken_as_they_are_meant: r#"
-GET /keys?include_translations=true&limit=1 -> 200 {"keys": [{"translations": [{}, {}, {}]}]}
-GET /keys?include_translations=false&limit=1 -> 200 {"keys": [{"translations": null}]}
-GET /keys?include_translations=True&limit=1 -> 200 {"keys": [{"translations": [{}, {}, {}]}]}
-GET /keys?include_translations=True -> 200 coerced include_translations
-GET /keys?filter_key_ids=3102&filter_key_ids=3101 -> 200 total 2
-GET /keys?filter_key_ids=3102&filter_key_ids=3101 -> 200 coerced filter_key_ids
-GET /keys?filter_key_ids[]=3102&filter_key_ids[]=3101 -> 200 total 2
-GET /keys?filter_key_ids[]=3102&filter_key_ids[]=3101 -> 200 coerced filter_key_ids
-POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "en",
-  "custom_translation_status_ids": [7101, "7102"], "replace_modified": 1, "cleanup_mode": "false",
-  "tag_inserted_keys": "1"} -> 202
-  coerced custom_translation_status_ids.0, replace_modified, cleanup_mode, tag_inserted_keys
+    numbers_are_taken_as_text_and_the_reverse: r#"
 POST /branches/9102/merge {"target_branch_id": "9101"} -> 200 coerced target_branch_id
-PUT /translations/310102 {"translation": "A", "is_reviewed": "true"} -> 200 {"translation": {
-  "is_reviewed": true}}
-PUT /translations/310102 {"translation": "A", "is_reviewed": "False"} -> 200 {"translation": {
-  "is_reviewed": false}}
-PUT /translations/310102 {"translation": "A", "is_reviewed": "True"} -> 200 {"translation": {
-  "is_reviewed": true}}
-PUT /translations/310102 {"translation": "A", "is_reviewed": "0"} -> 200 {"translation": {
-  "is_reviewed": false}}
-PUT /translations/310102 {"translation": "A", "is_reviewed": "0"} -> 200 coerced is_reviewed
-PUT /translations/310102 {"translation": "A", "is_reviewed": "perhaps"} -> 400 is_reviewed
+POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "en",
+  "custom_translation_status_ids": [7101, "7102"]} -> 202 coerced custom_translation_status_ids.0
 "#
 
-    null_is_taken_where_a_field_may_be_left_out: r#"
-PUT /custom_translation_statuses/7101 {"title": "Final", "color": null} -> 200 {
-  "custom_translation_status": {"title": "Final", "color": "$color"}}
-PUT /custom_translation_statuses/7101 {"title": "Final", "color": null} -> 200 coerced color
-POST /custom_translation_statuses {"title": "New", "color": null} -> 400 color
-"#
-
-    admins_and_roles_are_invited_without_languages: r#"
-POST /contributors {"contributors": [{"email": "a@sandbox.test", "is_admin": true}]} -> 200 {
-  "contributor": {"languages": [{}, {}, {}]}}
-POST /contributors {"contributors": [{"email": "b@sandbox.test", "role_id": 5}]} -> 200 {
-  "contributor": {"role_id": 5, "languages": []}}
-POST /contributors {"contributors": [{"email": "c@sandbox.test", "is_admin": true}]} -> 200
-  coerced contributors.0.languages
-POST /contributors {"contributors": [{"email": "d@sandbox.test"}]} -> 400
+    other_values_than_documented_are_rejected: r#"
+GET /keys?include_translations=1&limit=1 -> 200 {"keys": [{"translations": [{}, {}, {}]}]}
+GET /keys?include_translations=true -> 400 include_translations
+GET /keys?filter_key_ids=3102,3101 -> 200 total 2
+GET /keys?filter_key_ids=3102&filter_key_ids=3101 -> 400 filter_key_ids
+GET /keys?filter_key_ids[]=3102 -> 200 unknown filter_key_ids[]
+PUT /translations/310102 {"translation": "A", "is_reviewed": "true"} -> 400 is_reviewed
+PUT /translations/310102 {"translation": "A", "is_reviewed": 1} -> 400 is_reviewed
+PUT /custom_translation_statuses/7101 {"title": "Final", "color": null} -> 400 color
+POST /contributors {"contributors": [{"email": "a@sandbox.test", "is_admin": true}]} -> 400
   contributors.0.languages
 "#
 
@@ -76,22 +51,6 @@ POST /files/download {"format": null} -> 400 format
 "#
 }
 
-#[tokio::test]
-async fn tokens_are_asked_for_in_a_form() {
-    let api = Api::start().await;
-    let app = api.sandbox.oauth_app();
-    let (id, secret) = (app.client_id, app.client_secret);
-    let url = format!("{}/oauth2/token", api.sandbox.auth_url());
-    let form = format!(
-        "grant_type=refresh_token&client_id={id}&client_secret={secret}&refresh_token=nothing"
-    );
-    let request = api.http.post(&url).body(form);
-    let request = request.header("content-type", "application/x-www-form-urlencoded");
-    let answer = api.send(request).await;
-    assert_eq!(answer.header("x-sandbox-coerced"), "body");
-    assert_eq!(answer.expect(400)["error"], "invalid_grant");
-}
-
 impl Reply {
     /// The names that were told to be unknown.
     fn unknown(&self) -> Vec<&str> {
@@ -104,13 +63,11 @@ impl Reply {
 async fn a_strict_sandbox_rejects_all_of_it_and_names_what_is_known() {
     let api = Api::with(Sandbox::builder().strict()).await;
     let invited =
-        |name: &str| json!({ "contributors": [{ "email": "a@sandbox.test", name: true }] });
-    let reviewed = json!({ "translation": "Hallo", "is_reviewed": 1 });
+        json!({ "contributors": [{ "email": "a@sandbox.test", "emial": true, "languages": [] }] });
+    let merged = json!({ "target_branch_id": "9101" });
     for (method, path, body, place, near) in [
-        (Method::GET, "/keys?include_translations=true", Value::Null, "include_translations", ""),
-        (Method::PUT, "/translations/310102", reviewed, "is_reviewed", ""),
-        (Method::POST, "/contributors", invited("is_admin"), "contributors.0.languages", ""),
-        (Method::POST, "/contributors", invited("emial"), "contributors.0.emial", "email"),
+        (Method::POST, "/branches/9102/merge", merged, "target_branch_id", ""),
+        (Method::POST, "/contributors", invited, "contributors.0.emial", "email"),
         (Method::GET, "/comments?limt=1", Value::Null, "limt", "limit"),
         (Method::GET, "/comments?zzz=1", Value::Null, "zzz", "Unknown."),
     ] {

@@ -64,9 +64,8 @@ async fn nulls_and_rate_limits_are_set_and_reset() {
 #[tokio::test]
 async fn data_are_seeded_again_and_variants_stay() {
     let api = Api::start().await;
-    let other = json!({ "variant": "other" });
-    let place = "/quirks/status_deletion";
-    assert_eq!(api.control(Method::PUT, place, other).await.0, 204);
+    let observed = json!({ "preset": "observed" });
+    assert_eq!(api.control(Method::PUT, "/variants", observed).await.0, 204);
     for _ in 0..2 {
         let answer = api.delete("/custom_translation_statuses/7101").await;
         let deleted = answer.expect(200);

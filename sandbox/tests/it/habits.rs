@@ -3,31 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::network::raw;
 use crate::support::Api;
-
-impl Api {
-    fn head(&self, line: &str) -> String {
-        let token = self.sandbox.tokens().read_write;
-        format!("{line} HTTP/1.1\r\nHost: sandbox\r\nX-Api-Token: {token}\r\nConnection: close\r\n")
-    }
-}
-
-#[tokio::test]
-async fn head_is_answered_as_get_without_the_body() {
-    let api = Api::start().await;
-    let line = |method: &str| format!("{method} /v2/projects/garnet-7041.26/comments");
-    let answer = raw(api.sandbox.base_url(), &format!("{}\r\n", api.head(&line("HEAD")))).await;
-    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-    assert!(answer.contains("x-total-count: 3\r\n"), "{answer}");
-    assert!(answer.ends_with("\r\n\r\n"), "{answer}");
-    let seen = api.sandbox.requests().pop().unwrap();
-    assert_eq!((&*seen.method, seen.operation.as_deref()), ("HEAD", Some("listProjectComments")));
-    // Nothing can be written by it.
-    let line = "HEAD /v2/projects/garnet-7041.26/files/upload";
-    let answer = raw(api.sandbox.base_url(), &format!("{}\r\n", api.head(line))).await;
-    assert!(answer.starts_with("HTTP/1.1 405 "), "{answer}");
-}
 
 #[tokio::test]
 async fn content_types_and_encodings_that_are_taken_and_those_that_are_not() {

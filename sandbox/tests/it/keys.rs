@@ -11,7 +11,7 @@ POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]},
   {"code": 400, "key": {"key_name": {"web": "fresh"}}}]}
 POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"],
   "filenames": {"web": "other.json"}}]} -> 200 {"errors": [], "keys": [{}]}
-OTHER key_name_text
+OTHER
 POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]}]} -> 200 {"keys": [],
   "errors": [{"key": {"key_name": "start.title"}}]}
 "#

@@ -79,7 +79,7 @@ fn what_it_cannot_do_is_an_error_that_says_why() {
         (&["--token-lifetime", "-1"], 2, "a number of seconds"),
         (&["--rate-limit", "6,0"], 2, "two positive numbers, as 6,10"),
         (&["--nulls", "some"], 2, "one of `off`, `values`, `all`"),
-        (&["--quirk", "timestamps=both"], 2, "sample, other"),
+        (&["--variants", "declared"], 2, "`observed`, `sample`, `other`"),
         (&["--ca", "ca.pem"], 2, "--tls"),
         (&["--cors", "app.test"], 2, "an origin, as https://app.test, or null, or *"),
         (&["--cors", "https://*.app.test"], 2, "without patterns such as *.app.test"),
@@ -101,11 +101,11 @@ async fn options_are_those_of_the_builder_also_in_the_environment() {
     command.args(["--strict", "--nulls", "values"]);
     command.args(["--step-on-poll", "--token-lifetime", "0.5", "--rotate-refresh-tokens"]);
     command.args(["--rate-limit", "2,1"]);
-    command.args(["--variants", "sample", "--quirk", "status_deletion=other"]);
+    command.args(["--variants", "other"]);
     let (_running, state) = Running::start(&mut command);
     assert_eq!((&state["nulls"], &state["strict"]), (&json!("values"), &json!(true)));
     assert_eq!(state["rate_limit"], json!({ "per_second": 2, "in_flight": 1 }));
-    assert_eq!(state["quirks"]["status_deletion"], "other");
+    assert_eq!(state["variants"], "other");
 
     let default = json!({ "per_second": 6, "in_flight": 10 });
     for (name, value, member, expected) in [
@@ -121,6 +121,13 @@ async fn options_are_those_of_the_builder_also_in_the_environment() {
         command.env("L10N_SANDBOX_JSON", "1").env(format!("L10N_SANDBOX_{name}"), value);
         assert_eq!(Running::start(&mut command).1[member], expected, "{name}={value}");
     }
+}
+
+#[test]
+fn the_options_fit_on_a_screen() {
+    let help = program(&["--help"]).output().unwrap().stdout;
+    let lines = String::from_utf8(help).unwrap().lines().count();
+    assert!((20..=40).contains(&lines), "{lines}");
 }
 
 #[test]
@@ -193,8 +200,7 @@ async fn it_ends_in_the_middle_of_its_work() {
         let mut command = program(&FREE_PORT);
         command.env("TOKIO_WORKER_THREADS", "1").arg("--stop-with-stdin");
         let (mut running, state) = Running::start(&mut command);
-        let drip = json!({ "chunk": 1, "pause": 1000 });
-        let fault = json!({ "operation": "listProjects", "what": { "drip": drip } });
+        let fault = json!({ "operation": "listProjects", "what": { "delay_body": 3_600_000 } });
         post(&state, "/control_url", "/faults", &fault).await;
         post(&state, "/base_url", "/projects/garnet-7041.26/files/upload", &upload).await;
         let mut streams = Vec::new();

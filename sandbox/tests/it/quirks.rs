@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use l10n_sandbox::{Nulls, Preset, Quirk, Sandbox, Variant, World};
+use l10n_sandbox::{Nulls, Preset, Sandbox, World};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -110,14 +110,14 @@ async fn found(api: &Api, request: &str, place: &str) -> String {
 async fn a_quirk_has_two_variants() {
     let api = Api::start().await;
     for line in VARIANTS.replace("\n    ", " ").lines().skip(1) {
-        let [name, request, place, sample, other] =
+        let [_, request, place, sample, other] =
             line.split(" | ").map(str::trim).collect::<Vec<_>>().try_into().unwrap();
-        for (variant, expected) in [(Variant::Sample, sample), (Variant::Other, other)] {
+        for (preset, expected) in [(Preset::Sample, sample), (Preset::Other, other)] {
             api.sandbox.reset();
-            api.sandbox.set_variant(serde_json::from_value(json!(name)).unwrap(), variant);
+            api.sandbox.set_variants(preset);
             let found = found(&api, request, place).await;
             let fits = if expected == ".." { found != "-" } else { found == expected };
-            assert!(fits, "{line}\n{variant:?}: {found}");
+            assert!(fits, "{line}\n{preset:?}: {found}");
         }
     }
 }
@@ -125,16 +125,16 @@ async fn a_quirk_has_two_variants() {
 #[tokio::test]
 async fn rights_have_the_names_of_either_set_or_of_both() {
     let api = Api::start().await;
-    for (variant, created, updated) in
-        [(Variant::Sample, 1, 0), (Variant::Other, 0, 1), (Variant::Both, 1, 1)]
+    for (preset, created, updated) in
+        [(Preset::Sample, 1, 0), (Preset::Other, 0, 1), (Preset::Observed, 1, 1)]
     {
-        api.sandbox.set_variant(Quirk::AdminRightSets, variant);
+        api.sandbox.set_variants(preset);
         let owner = api.get("/contributors/1001").await.expect(200);
         let rights = owner["contributor"]["admin_rights"].as_array().unwrap();
         let times = |right: &str| rights.iter().filter(|it| *it == right).count();
         assert_eq!((times("branches_create"), times("create_branches")), (created, updated));
         let glossary = ["glossary_edit", "glossary_delete"].map(times);
-        assert!(variant != Variant::Both || glossary == [1; 2], "{rights:?}");
+        assert!(preset != Preset::Observed || glossary == [1; 2], "{rights:?}");
     }
 }
 
@@ -198,10 +198,6 @@ const OF_EXAMPLES: [&str; 8] = [
     "team_plan",
 ];
 
-fn name_of(value: impl serde::Serialize) -> String {
-    json!(value).as_str().unwrap().to_owned()
-}
-
 /// The names in the marks of a document.
 fn marks(value: &Value) -> BTreeSet<&str> {
     let (own, inner): (_, Vec<_>) = match value {
@@ -214,80 +210,40 @@ fn marks(value: &Value) -> BTreeSet<&str> {
 }
 
 #[test]
-fn the_names_are_those_of_the_document() {
+fn the_documentation_has_each_quirk() {
     let document = l10n_sandbox::document::Document::embedded().unwrap();
-    let names = Quirk::ALL.map(name_of);
-    let names = names.iter().map(String::as_str).chain(OF_REQUESTS).chain(OF_EXAMPLES);
-    assert_eq!(names.collect::<BTreeSet<_>>(), marks(document.value()));
-}
-
-#[test]
-fn the_documentation_has_each_quirk_and_what_each_preset_selects() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/control.md");
     let docs = fs::read_to_string(docs).unwrap();
-    let row = |name: &str| docs.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
-    for preset in [Preset::Observed, Preset::Sample, Preset::Declared] {
-        let selected = row(&name_of(preset)).expect("a preset");
-        for quirk in Quirk::ALL {
-            let name = name_of(quirk);
-            assert!(row(&name).is_some(), "{name}");
-            let is_sample = quirk.variant_in(preset) == Variant::Sample;
-            assert_eq!(selected.contains(&format!("`{name}`")), !is_sample, "{name}, {preset:?}");
-        }
+    for name in marks(document.value()) {
+        let is_listed = docs.contains(&format!("\n| `{name}` |"));
+        let is_served = !OF_REQUESTS.contains(&name) && !OF_EXAMPLES.contains(&name);
+        assert_eq!(is_listed, is_served, "{name}");
     }
-}
-
-/// Which names rights have: those of one set, of the other, or of both.
-fn rights(world: &World) -> Value {
-    world.description()["quirks"]["admin_right_sets"].clone()
 }
 
 #[tokio::test]
 async fn variants_are_set_at_the_start_and_by_call_and_a_reset_goes_back_to_the_start() {
-    let builder = Sandbox::builder().variants(Preset::Declared);
-    let api = Api::with(builder.quirk(Quirk::Timestamps, Variant::Other)).await;
-    let begun = api.sandbox.description()["quirks"].clone();
-    for name in ["created_comments", "timestamps"] {
-        assert_eq!(begun[name], "other", "{name}");
-    }
-    api.sandbox.set_variants(Preset::Observed);
-    assert_eq!(rights(&api.sandbox), "both");
+    let api = Api::with(Sandbox::builder().variants(Preset::Other)).await;
+    let selected = |world: &World| world.description()["variants"].clone();
+    assert_eq!(selected(&api.sandbox), "other");
+    let observed = json!({ "preset": "observed" });
+    assert_eq!(api.control(Method::PUT, "/variants", observed).await.0, 204);
+    assert_eq!(selected(&api.sandbox), "observed");
+    let unknown = json!({ "preset": "seen" });
+    let (status, message) = api.control(Method::PUT, "/variants", unknown).await;
+    assert_eq!(status, 400);
+    let message = message["error"].as_str().unwrap();
+    assert!(message.contains("`observed`, `sample`, `other`"), "{message}");
 
     api.sandbox.set_nulls(Nulls::All);
     api.sandbox.reset();
-    assert_eq!(api.sandbox.description()["quirks"], begun);
+    assert_eq!(selected(&api.sandbox), "other");
     assert_eq!(api.sandbox.description()["nulls"], "off");
-    let world = api.sandbox.create_world("beside").unwrap();
-    assert_eq!(world.description()["quirks"], begun);
-    let wanted = json!({ "name": "w", "variants": "observed" });
+    assert_eq!(selected(&api.sandbox.create_world("beside").unwrap()), "other");
+    let wanted = json!({ "name": "w", "variants": "sample" });
     assert_eq!(api.control(Method::POST, "/worlds", wanted).await.0, 201);
     api.control(Method::POST, "/worlds/w/reset", Value::Null).await;
-    assert_eq!(rights(&api.sandbox.world("w").unwrap()), "both");
-}
-
-#[tokio::test]
-async fn variants_are_set_by_name_and_other_names_are_refused_with_those_there_are() {
-    let api = Api::start().await;
-    let place = "/quirks/admin_right_sets";
-    for (path, body, expected) in [
-        ("/variants", json!({ "preset": "observed" }), "both"),
-        (place, json!({ "variant": "sample" }), "sample"),
-        (place, json!({ "variant": "both" }), "both"),
-    ] {
-        assert_eq!(api.control(Method::PUT, path, body).await.0, 204);
-        assert_eq!(rights(&api.sandbox), expected);
-    }
-    for (path, body, status, names) in [
-        ("/variants", json!({ "preset": "seen" }), 400, "`observed`, `sample`, `declared`"),
-        (place, json!({ "variant": "round" }), 400, "`sample`, `other`, `both`"),
-        ("/quirks/timestamps", json!({ "variant": "both" }), 400, "sample, other"),
-        ("/quirks/time", json!({ "variant": "other" }), 404, "timestamps"),
-    ] {
-        let (answered, message) = api.control(Method::PUT, path, body).await;
-        let message = message["error"].as_str().unwrap();
-        assert_eq!(answered, status, "{message}");
-        assert!(message.contains(names), "{message}");
-    }
+    assert_eq!(selected(&api.sandbox.world("w").unwrap()), "sample");
 }
 
 /// Which properties are null, a request, a place in its response, and what is there. The state

@@ -49,7 +49,7 @@ requests! {
 PUT /screenshots/6601 {"key_ids": [3102, 3101]} -> 200
 DELETE /keys/3102 -> 200
 GET /screenshots/6601 -> 200 {"screenshot": {"key_ids": [3101], "keys": [{"key_id": 3101}]}}
-OTHER screenshot_keys
+OTHER
 GET /screenshots -> 200 {"screenshots": [{"key_ids": [0, 3101], "keys": null}]}
 AS reviewer
 PUT /screenshots/6601 {"title": "B"} -> 403 Manage screenshots

@@ -51,9 +51,9 @@ async fn a_snapshot_is_data_and_its_copy_may_be_empty_at_first() {
     api.run("DELETE /keys/3101 -> 200").await;
     api.sandbox.set_data(&api.sandbox.data()).unwrap();
     let requests = r#"
-OTHER restore_counts
+OTHER
 POST /snapshots/5501 -> 200 {"project_id": "$copy", "statistics": {"keys_total": 0, "team": 5}}
-GET $copy -> 200 {"statistics": {"keys_total": 8}}
+GET $copy -> 200 {"statistics": {"keys": 8}}
 "#;
     api.run(requests).await;
 }

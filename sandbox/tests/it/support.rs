@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use l10n_sandbox::{Builder, Preset, Sandbox, Variant};
+use l10n_sandbox::{Builder, Preset, Sandbox};
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method, RequestBuilder, StatusCode, redirect};
 use serde_json::{Map, Value, json};
@@ -216,7 +216,7 @@ impl Api {
     /// below the main project or another (`opal-1180.26/keys`), below another branch
     /// (`:branch/keys`), or below none (`//projects`; `v1//projects` of the cursor API). What
     /// `"$name"` found is `$name` in later requests. `AS name` switches to another token, and
-    /// `OTHER quirk` to the other variant of a quirk.
+    /// `OTHER` to the other variant of all quirks.
     pub(crate) async fn run(&self, requests: &str) -> Value {
         let requests = requests.trim().replace("\n  ", " ");
         let (mut last, mut kept) = (Value::Null, BTreeMap::new());
@@ -227,8 +227,8 @@ impl Api {
                 self.use_token(&self.sandbox.token(token).unwrap());
                 continue;
             }
-            if let Some(quirk) = line.strip_prefix("OTHER ") {
-                self.sandbox.set_variant(quirk.parse().unwrap(), Variant::Other);
+            if line == "OTHER" {
+                self.sandbox.set_variants(Preset::Other);
                 continue;
             }
             let (request, expected) = line.split_once(" -> ").expect(line);

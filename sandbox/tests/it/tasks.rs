@@ -47,7 +47,7 @@ GET /tasks/$task -> 200 {"task": {"parent_task_id": null, "languages": [{"keys":
   "users": []}]}}
 DELETE /languages/666 -> 200
 GET /tasks/$task -> 200 {"task": {"languages": [{"language_iso": null}]}}
-OTHER removed_language
+OTHER
 GET /tasks/$task -> 200 {"task": {"languages": [{"language_iso": "de"}]}}
 "#
 }

@@ -88,7 +88,6 @@ async fn connections_are_reset_and_cut_below_encryption() {
         reset(ResetMoment::BeforeBody),
         reset(ResetMoment::BeforeEffect),
         reset(ResetMoment::AfterEffect),
-        (Misbehavior::CutHead(10), 10, ErrorKind::UnexpectedEof),
         (Misbehavior::CutBody(7), head + 7, ErrorKind::UnexpectedEof),
     ] {
         sandbox.add_fault(Fault::new(what.clone()).times(1)).unwrap();

@@ -1,9 +1,8 @@
 //! Worlds: which one a request belongs to, and that what happens in one is not seen in another.
 
 use std::process::Command;
-use std::time::Duration;
 
-use l10n_sandbox::{Fault, Misbehavior, Quirk, RequestFilter, Sandbox, Variant, World, WorldError};
+use l10n_sandbox::{Fault, Misbehavior, Preset, Sandbox, World, WorldError};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -46,14 +45,11 @@ async fn a_request_belongs_to_the_world_of_its_credential() {
         "grant_type": "authorization_code", "code": code, "client_id": app.client_id,
     });
     let issued = api.token(&body).await.expect(200);
-    let form = format!(
-        "grant_type=refresh_token&client_id={}&client_secret={}&refresh_token={}",
-        app.client_id,
-        app.client_secret,
-        issued["refresh_token"].as_str().unwrap()
-    );
-    let request = http.post(format!("{}/oauth2/token", sandbox.auth_url())).body(form);
-    let request = request.header("Content-Type", "application/x-www-form-urlencoded");
+    let body = json!({
+        "grant_type": "refresh_token", "client_id": app.client_id,
+        "client_secret": app.client_secret, "refresh_token": issued["refresh_token"],
+    });
+    let request = http.post(format!("{}/oauth2/token", sandbox.auth_url())).json(&body);
     let access = api.send(request).await.expect(200);
     let bearer = access["access_token"].as_str().unwrap();
     api.send(http.get(api.url("/comments")).bearer_auth(bearer)).await;
@@ -91,7 +87,7 @@ async fn data_faults_variants_and_resets_are_those_of_one_world() {
     let api = Api::start().await;
     let [one, two] = ["one", "two"].map(|name| api.sandbox.create_world(name).unwrap());
     one.add_fault(Fault::new(Misbehavior::status(503)).on("listProjectComments").always()).unwrap();
-    two.set_variant(Quirk::Timestamps, Variant::Other);
+    two.set_variants(Preset::Observed);
     api.use_token(one.tokens().read_write);
     let comment = json!({ "comments": [{ "comment": "only here" }] });
     api.post("/keys/3101/comments", &comment).await.expect(200);
@@ -140,41 +136,6 @@ async fn worlds_are_created_and_removed_by_name() {
 }
 
 #[tokio::test]
-async fn the_requests_of_all_worlds_are_read_together_and_after_their_end() {
-    let api = Api::start().await;
-    let world = api.sandbox.create_world("a-1").unwrap();
-    for world in [&*api.sandbox, &*world, &*api.sandbox] {
-        assert_eq!(status(world).await, 200);
-    }
-    let delay = Misbehavior::Delay(Duration::from_secs(60));
-    world.add_fault(Fault::new(delay)).unwrap();
-    let third = RequestFilter::new().since(3);
-    tokio::select! {
-        _ = status(&world) => panic!("it is delayed"),
-        seen = world.wait_for_requests(&third, 1, Duration::from_secs(60)) => {
-            seen.unwrap();
-            api.sandbox.remove_world("a-1").unwrap();
-        }
-    }
-    let [a, b, c] = [(2, "a-1", "answered"), (3, "default", "answered"), (4, "a-1", "lost")]
-        .map(|(number, world, stage)| json!([number, world, stage]));
-    for (path, status, expected) in [
-        ("/worlds/*/requests?since=1", 200, vec![&a, &b, &c]),
-        ("/worlds/a-1/requests?status=200", 200, vec![&a]),
-        ("/worlds/a-2/requests", 404, vec![]),
-        ("/worlds/a-1/state", 404, vec![]),
-        ("/worlds/*/requests?wait=1", 400, vec![]),
-    ] {
-        let (answered, body) = api.control(Method::GET, path, Value::Null).await;
-        let seen = body["requests"].as_array().into_iter().flatten();
-        let seen: Vec<_> = seen.map(|it| json!([it["number"], it["world"], it["stage"]])).collect();
-        assert_eq!((answered, seen.iter().collect()), (status, expected), "{path}: {body}");
-    }
-    let listed = api.control(Method::GET, "/worlds", Value::Null).await.1;
-    assert_eq!(listed["removed"], json!(["a-1"]));
-}
-
-#[tokio::test]
 async fn tests_in_other_languages_control_worlds_too() {
     let api = Api::start().await;
     let (status, world) = api.control(Method::POST, "/worlds", json!({})).await;
@@ -186,7 +147,7 @@ async fn tests_in_other_languages_control_worlds_too() {
         (Method::POST, "/worlds", json!({ "name": "default" }), 409, "already"),
         (Method::POST, "/worlds", json!({ "nmae": "a" }), 400, "nmae"),
         (Method::POST, "/worlds/w1/faults", fault, 201, "1"),
-        (Method::PUT, "/worlds/w1/quirks/timestamps", json!({ "variant": "other" }), 204, ""),
+        (Method::PUT, "/worlds/w1/variants", json!({ "preset": "other" }), 204, ""),
         (Method::POST, "/worlds/w1/reset", Value::Null, 204, ""),
         (Method::GET, "/worlds/w1/state", Value::Null, 200, &world.to_string()),
         (Method::GET, "/worlds", Value::Null, 200, "\"w1\""),

@@ -41,18 +41,6 @@ for (const colorScheme of ['light', 'dark']) {
   });
 }
 
-test('the requests of all worlds are in one list', async () => {
-  const [one, other] = [await newWorld(), await newWorld()];
-  const page = await open(`#/${one.name}`);
-  await page.getByRole('combobox', { name: 'World' }).selectOption('All worlds');
-  // Other tests send requests too.
-  await page.getByLabel('Text in the request').fill('needle');
-  await one.call('GET', '/files?needle');
-  await other.call('GET', '/keys?needle');
-  await row(page, 2, /keys/);
-  await page.done();
-});
-
 test('a sandbox that is away and another one at its address are noticed', async () => {
   const world = await newWorld();
   await world.call('GET', '/files');

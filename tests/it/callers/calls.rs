@@ -54,7 +54,10 @@ async fn polled_once_and_kept() {
 async fn dropped_while_they_wait_and_while_they_are_on_their_way() {
     let (sandbox, client) = limited().await;
     let slow = Misbehavior::Delay(Duration::from_millis(300));
-    sandbox.add_fault(Fault::new(slow).always().share(0.5).seed(7)).unwrap();
+    // Every second request is slow.
+    for skipped in 1..=100 {
+        sandbox.add_fault(Fault::new(slow.clone()).after(skipped)).unwrap();
+    }
     in_time(async {
         for round in 0..30 {
             let calls = (0..3).map(|_| list(&client));

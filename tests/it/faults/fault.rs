@@ -6,7 +6,7 @@ use l10n_client::{ErrorKind, RetryPolicy};
 use l10n_sandbox::{Misbehavior, Reply, ReplyBody, ResetMoment};
 use serde_json::json;
 
-use crate::support::quick;
+use crate::support::{quick, redirect};
 
 /// Which calls are sent again after a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,6 +105,12 @@ fn refusal(status: u16) -> Reply {
     Reply::new(status, ReplyBody::Json(body))
 }
 
+fn false_gzip() -> Misbehavior {
+    let reply = Reply::new(200, ReplyBody::Text("{\"not\":\"compressed\"}".to_owned()));
+    let reply = reply.header("Content-Type", "application/json");
+    Misbehavior::Respond(reply.header("Content-Encoding", "gzip"))
+}
+
 /// All faults but the slow ones.
 pub(super) fn faults(foreign: &str) -> Vec<Fault> {
     let mut faults = statuses();
@@ -168,7 +174,7 @@ fn connections() -> Vec<Fault> {
         let effect = moment == ResetMoment::AfterEffect;
         Fault::lost(name, Misbehavior::Reset(moment), Status::None, effect)
     };
-    let refused = Fault::lost("a refused connection", Misbehavior::CutHead(0), Status::None, false);
+    let refused = reset("a refused connection", ResetMoment::BeforeBody);
     vec![
         Fault {
             what: None,
@@ -181,8 +187,6 @@ fn connections() -> Vec<Fault> {
         reset("a reset before the body", ResetMoment::BeforeBody),
         reset("a reset before the effect", ResetMoment::BeforeEffect),
         reset("a reset after the effect", ResetMoment::AfterEffect),
-        Fault::lost("no byte of a response", Misbehavior::CutHead(0), Status::None, true),
-        Fault::lost("a cut head", Misbehavior::CutHead(20), Status::None, true),
         Fault::lost("a cut body", Misbehavior::CutBody(5), Status::True, true),
         Fault::lost("a body that never came", Misbehavior::CutBody(0), Status::True, true),
     ]
@@ -208,10 +212,10 @@ fn bodies(foreign: &str) -> Vec<Fault> {
         Fault::misread(EMPTY, reply(ReplyBody::Empty), ErrorKind::Decode),
         Fault::misread(WRONG_JSON, reply(json("no object")), ErrorKind::Decode),
         Fault::misread("200 without end", reply(ReplyBody::Blanks(ENDLESS)), ErrorKind::TooLarge),
-        Fault::lost("false gzip", Misbehavior::false_gzip(), Status::Of(200), false),
+        Fault::lost("false gzip", false_gzip(), Status::Of(200), false),
         Fault {
             name: REDIRECT.to_owned(),
-            what: Some(Misbehavior::redirect(foreign)),
+            what: Some(redirect(foreign)),
             ..Fault::status(302, Again::Never, true)
         },
         Fault::reply(REDIRECTED_RESPONSE, Fault::status(302, Again::Never, true), process),
@@ -221,7 +225,6 @@ fn bodies(foreign: &str) -> Vec<Fault> {
 /// Responses that come too slowly for a client of this patience.
 pub(super) fn slow() -> Vec<Fault> {
     let pause = Duration::from_secs(300);
-    let body = Misbehavior::Drip { chunk: 4, pause };
     vec![
         Fault {
             kind: ErrorKind::Timeout,
@@ -234,7 +237,7 @@ pub(super) fn slow() -> Vec<Fault> {
         },
         Fault {
             kind: ErrorKind::Timeout,
-            ..Fault::lost("no body in time", body, Status::True, true)
+            ..Fault::lost("no body in time", Misbehavior::DelayBody(pause), Status::True, true)
         },
     ]
 }

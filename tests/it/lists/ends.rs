@@ -3,10 +3,10 @@
 use futures_util::TryStreamExt;
 use l10n_client::ErrorKind;
 use l10n_client::types::Comment;
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use l10n_sandbox::{Reply, ReplyBody};
 use serde_json::json;
 
-use super::{LIST, all, comments, ids, number, page, service, world_of_comments};
+use super::{ids, number, page, service};
 use crate::support::{fake, world};
 
 type Page = (Vec<i64>, Option<u64>);
@@ -104,12 +104,11 @@ async fn a_service_that_ignores_the_page_is_noticed() {
 
 #[tokio::test]
 async fn a_limit_that_the_service_lowers_loses_nothing() {
-    let world = world_of_comments(7).await;
-    let all = all(&world).await;
-    let lowered = Misbehavior::List { cap: Some(2), counted: true };
-    world.meet(Fault::new(lowered).on(LIST).always());
-    assert_eq!(ids(comments(&world).stream()).await.unwrap(), all);
-    assert_eq!(world.sandbox.requests().len(), 4);
+    let lowered: [&[i64]; 4] = [&[1, 2], &[3, 4], &[5, 6], &[7]];
+    let (client, requested) = service(pages(lowered.map(|ids| (ids, Some(7)))));
+    let walked = ids(client.list_project_comments("p").stream()).await.unwrap();
+    assert_eq!(walked, [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(*requested.lock().unwrap(), [1, 2, 3, 4]);
 }
 
 /// They neither lose an item nor keep the walk going.

@@ -5,7 +5,7 @@ use l10n_client::calls::ListKeys;
 use l10n_client::pages::Items;
 use l10n_client::types::Key;
 use l10n_client::{Error, ErrorKind};
-use l10n_sandbox::{Quirk, Reply, ReplyBody};
+use l10n_sandbox::{Reply, ReplyBody};
 use serde_json::json;
 use url::Url;
 
@@ -62,7 +62,7 @@ const LIMIT: (&str, &str) = ("X-Pagination-Limit", "2");
 async fn a_walk_goes_by_cursor_and_ends_behind_the_last_page_in_both_variants() {
     for variant in VARIANTS {
         let world = world().await;
-        world.sandbox.set_variant(Quirk::EmptyCursor, variant);
+        world.sandbox.set_variants(variant);
         let walked = ids(keys(&world).limit(3).stream()).await.unwrap();
         assert_eq!(walked, seeded(&world), "{variant:?}");
         let asked = asked(&world, &["pagination", "limit", "page"]);
@@ -171,7 +171,7 @@ async fn a_list_of_branches_whose_total_is_short_is_complete() {
         for name in ["b", "c"] {
             world.client.create_branch(project, name).send().await.unwrap();
         }
-        world.sandbox.set_variant(Quirk::BranchTotals, variant);
+        world.sandbox.set_variants(variant);
         let list = world.client.list_branches(project);
         let page = list.clone().send().await.unwrap();
         let all = page.branches.len();

@@ -82,7 +82,7 @@ fn troubles(foreign: &str) -> Vec<(String, Option<Misbehavior>)> {
     let faults = faults.map(|(name, what)| (name, Some(what)));
     let echoes = echoes().into_iter().enumerate();
     let echoes = echoes.map(|(number, what)| (format!("echo {number}"), Some(what)));
-    let slow = Misbehavior::Drip { chunk: 4, pause: Duration::from_secs(300) };
+    let slow = Misbehavior::DelayBody(Duration::from_secs(300));
     let late = Misbehavior::Delay(Duration::from_secs(300));
     let slow = [("a late response", late), ("a slow response", slow)];
     let slow = slow.map(|(name, what)| (name.to_owned(), Some(what)));

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::scene::Scene;
 use super::search::Class;
 use crate::bodies::component;
-use crate::support::download;
+use crate::support::{download, redirect};
 
 const MARKED: &str = "marked-secret-text";
 
@@ -58,11 +58,10 @@ fn downloads(foreign: &str) -> Vec<Option<Misbehavior>> {
         Some(Misbehavior::status(404)),
         Some(Misbehavior::status(503)),
         Some(Misbehavior::html()),
-        Some(Misbehavior::CutHead(9)),
         Some(Misbehavior::CutBody(9)),
         Some(Misbehavior::Reset(ResetMoment::BeforeEffect)),
-        Some(Misbehavior::redirect(foreign)),
-        Some(Misbehavior::redirect("http://a.test/?signature=given-by-the-host")),
+        Some(redirect(foreign)),
+        Some(redirect("http://a.test/?signature=given-by-the-host")),
         Some(Misbehavior::Respond(Reply::new(400, rejected))),
     ]
 }

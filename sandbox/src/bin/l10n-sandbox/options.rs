@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::builder::FalseyValueParser;
 use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser};
-use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, Variant};
+use l10n_sandbox::{Builder, Nulls, Preset, RateLimit, Sandbox};
 use serde::de::DeserializeOwned;
 use url::Url;
 
@@ -34,26 +34,20 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) tls: bool,
 
-    /// With --tls, write the CA certificate to this file (PEM), so that clients can trust it
+    /// With --tls, write the CA certificate for clients to this file (PEM)
     #[arg(long, value_name = "FILE", requires = "tls")]
     ca: Option<PathBuf>,
 
-    /// What to respond where the service and its documentation differ: `observed` as recorded from
-    /// the service (the default), `sample` as in the samples of its documentation, `declared` as in
-    /// its specification
+    /// Response variants: `observed` at the service (default), `sample` of its documentation, or
+    /// `other`
     #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
     variants: Option<Preset>,
 
-    /// Variant of one quirk (a place where the service differs from its documentation), such as
-    /// timestamps=other; can be repeated
-    #[arg(long, value_name = "NAME=VARIANT", value_parser = quirk, value_delimiter = ',')]
-    quirk: Vec<(Quirk, Variant)>,
-
-    /// Reject undocumented input: unknown fields and parameters, numbers as strings and so on
+    /// Reject undocumented input, such as unknown fields
     #[arg(long)]
     strict: bool,
 
-    /// Milliseconds that a process, such as an import, stays in each state [default: 20]
+    /// Milliseconds that a process stays in each state [default: 20]
     #[arg(long, value_name = "MS")]
     step: Option<u64>,
 
@@ -69,28 +63,26 @@ pub(crate) struct Options {
     #[arg(long)]
     rotate_refresh_tokens: bool,
 
-    /// Return 429 above this many requests per second per token, or concurrent requests per project
-    /// [default: no limit; without numbers: 6,10]
+    /// Return 429 above N requests per second per token, or M concurrent ones per project [default:
+    /// no limit; without numbers: 6,10]
     #[arg(
         long,
-        value_name = "PER_SECOND,IN_FLIGHT",
+        value_name = "N,M",
         num_args = 0..=1,
         default_missing_value = DEFAULT_RATE_LIMIT,
         value_parser = rate_limit,
     )]
     rate_limit: Option<RateLimit>,
 
-    /// Which optional fields of responses are null: `off` for none, `values` for all but objects
-    /// and lists, or `all`
+    /// Optional fields that are null: `off` for none, `values` for scalars, or `all`
     #[arg(long, value_name = "WHICH", value_parser = named::<Nulls>)]
     nulls: Option<Nulls>,
 
-    /// Start with the data of this file instead of the built-in data
+    /// Start with the data of this file
     #[arg(long, value_name = "FILE")]
     seed: Option<PathBuf>,
 
-    /// Allow web pages of this origin, such as https://app.test, null for files and sandboxed
-    /// frames, or * for any; can be repeated [default: localhost]
+    /// Allow web pages of this origin, or * for any; can be repeated [default: localhost]
     #[arg(long, value_name = "ORIGIN", value_parser = origin, value_delimiter = ',')]
     cors: Vec<String>,
 
@@ -98,7 +90,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "COUNT")]
     max_worlds: Option<usize>,
 
-    /// Log each request to standard error: method, path, status, duration, and why it was rejected
+    /// Log each request to standard error
     #[arg(long)]
     log: bool,
 
@@ -106,11 +98,11 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Exit when standard input closes, such as when the parent process exits
+    /// Exit when standard input closes
     #[arg(long)]
     pub(crate) stop_with_stdin: bool,
 
-    /// Check whether the sandbox at --listen is up: exit code 0 if so, otherwise 1
+    /// Check whether the sandbox at --listen is up
     #[arg(long)]
     pub(crate) health: bool,
 }
@@ -151,8 +143,6 @@ impl Options {
 
     fn builder(&self) -> Builder {
         let builder = Sandbox::builder().with(self.variants, Builder::variants);
-        let builder =
-            self.quirk.iter().fold(builder, |it, (quirk, variant)| it.quirk(*quirk, *variant));
         let builder = self.cors.iter().fold(builder, Builder::cors);
         builder
             .listen(&self.listen)
@@ -210,11 +200,4 @@ fn origin(text: &str) -> Result<String, String> {
 /// Reads a name as in JSON.
 fn named<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_value(text.into()).map_err(|error| error.to_string())
-}
-
-fn quirk(text: &str) -> Result<(Quirk, Variant), String> {
-    let (name, variant) = text.split_once('=').ok_or("it is given as NAME=VARIANT")?;
-    let quirk: Quirk = name.parse()?;
-    let variant = quirk.variant(variant)?;
-    Ok((quirk, variant))
 }

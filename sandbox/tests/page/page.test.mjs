@@ -1,6 +1,7 @@
 // The page shows requests as they arrive.
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
@@ -20,6 +21,15 @@ async function accessible(page) {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }
 
+/** In how many lines the text of each element is. */
+function lines(elements) {
+  const range = document.createRange();
+  return elements.map((it) => {
+    range.selectNodeContents(it);
+    return range.getClientRects().length;
+  });
+}
+
 for (const colorScheme of ['light', 'dark']) {
   test(`requests are listed, filtered and opened, ${colorScheme}`, async () => {
     const world = await newWorld();
@@ -27,14 +37,28 @@ for (const colorScheme of ['light', 'dark']) {
     const page = await open(`#/${world.name}`, { colorScheme, viewport });
     await world.call('GET', '/files');
     await row(page, 1, /200[^]*GET[^]*files/);
-    await world.call('POST', '/keys/3101/comments', { comments: [{ comment: {} }] });
+    await world.call('POST', '/keys/3101/comments', { comments: [{ comment: { "it's": 1 } }] });
     await row(page, 2, /400[^]*POST[^]*comments/);
     await page.locator('#requests a').first().focus();
     await page.keyboard.press('Enter');
     const detail = page.locator('#detail');
     await detail.getByText('comments.0.comment').first().waitFor();
-    assert.match(await detail.innerText(), /Headers[^]*x-api-token[^]*Response[^]*"error"/);
+    const text = await detail.innerText();
+    assert.match(text, /Response[^]*"error"[^]*body[^]*"comments"[^]*headers[^]*x-api-token/);
+    assert.doesNotMatch(text, /unknown|coerced/);
     await accessible(page);
+    assert.deepEqual(await page.locator('#requests :is(.status, .method)').evaluateAll(lines), [
+      1, 1, 1, 1,
+    ]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await detail.getByText('Copy as curl').click();
+    await detail.getByText('Copied').waitFor();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    const token = world.tokens.read_write;
+    assert.ok(!command.includes(token));
+    const options = { env: { ...process.env, L10N_TOKEN: token }, stdio: 'pipe' };
+    assert.match(execFileSync('sh', ['-c', command], options).toString(), /comments.0.comment/);
+    await row(page, 3, /400[^]*POST[^]*comments/);
     await page.getByLabel('Text in the request').fill('LISTFILES');
     await row(page, 1, /200/);
     await page.done();

@@ -60,7 +60,19 @@ pub(super) fn interface(root: &Path) -> Result<String, String> {
         };
         lines.extend(line.filter(|line| known.insert(line.clone())));
     }
+    // Those of several `impl` blocks come in another order in each build.
+    for methods in lines.chunk_by_mut(|one, next| path(one).is_some() && path(next).is_some()) {
+        methods.sort_by_cached_key(|line| path(line).map(str::to_owned));
+    }
     Ok(lines.join("\n") + "\n")
+}
+
+/// The path of a function.
+fn path(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("pub ")?;
+    let rest =
+        rest.trim_start_matches("const ").trim_start_matches("async ").strip_prefix("fn ")?;
+    rest.split(['(', '<']).next()
 }
 
 /// The type and the trait of an implementation without conditions; the traits of a type are shown

@@ -160,7 +160,7 @@ fn update(branch: &Branch, task: &Row, written: &[Value], stamp: Stamp) -> Resul
 }
 
 fn after(call: &mut AccountCall<'_>, action: Action, task: &Row) {
-    let mut members = json!({ "task": task_view(task) });
+    let members = json!({ "task": task_view(task) });
     let (close_task, sent) = (call.body["close_task"] == true, items(&call.body["languages"]));
     match action {
         Action::Create => call.emit("task.created", members),
@@ -168,11 +168,12 @@ fn after(call: &mut AccountCall<'_>, action: Action, task: &Row) {
             for sent in sent.iter().filter(|sent| sent["close_language"] == true) {
                 let iso = sent["language_iso"].as_str().unwrap_or_default();
                 let language = call.branch().and_then(|branch| branch.language(iso));
-                members["language"] = json!(language.map(language_view));
-                call.emit("task.language.closed", members.clone());
+                let mut closed = members.clone();
+                closed["language"] = json!(language.map(language_view));
+                call.emit("task.language.closed", closed);
             }
             if close_task {
-                call.emit("task.closed", json!({ "task": task_view(task) }));
+                call.emit("task.closed", members);
             }
         }
         _ => {

@@ -32,14 +32,15 @@ impl Changes {
     pub(crate) fn counts(&self) -> (usize, usize) {
         let texts = self.texts.iter().map(|it| it.key);
         let changed: HashSet<u64> = texts.chain(self.modified.iter().map(|it| it.key)).collect();
-        let updated = changed.iter().filter(|key| !self.added.contains(key)).count();
-        (self.added.len(), updated)
+        let added = self.added.iter().copied().collect();
+        (self.added.len(), changed.difference(&added).count())
     }
 
     /// Leaves out what was done to keys that are new or gone, which events have as a whole, and
     /// repeated changes of a key.
     pub(crate) fn of_other_keys(mut self, is_there: impl Fn(u64) -> bool) -> Self {
-        let (added, mut seen) = (HashSet::<u64>::from_iter(self.added.clone()), HashSet::new());
+        let added: HashSet<u64> = self.added.iter().copied().collect();
+        let mut seen = HashSet::new();
         let is_old = |key: u64| !added.contains(&key) && is_there(key);
         self.modified.retain(|it| is_old(it.key) && seen.insert(it.key));
         self.texts.retain(|it| is_old(it.key));

@@ -21,11 +21,10 @@ pub(crate) fn of_changes(branch: &Branch, changes: Changes, is_import: bool) -> 
     let deleted = changes.deleted.iter();
     let deleted = deleted.map(|key| key_view(key, json!({ "base_value": base(key) })));
     events.extend(one_or_more(["", "keys.deleted"], is_import, deleted.collect()));
+    let by_key = branch.screenshots_by_key();
     let modified = changes.modified.iter().filter_map(|it| {
         let key = branch.key(it.key)?;
-        let screenshots = branch.screenshots().iter();
-        let screenshots =
-            screenshots.filter(|it| it.list("key_ids").iter().any(|id| *id == key.id));
+        let screenshots = by_key.get(&key.id).into_iter().flatten();
         let more = json!({
             "previous_name": it.previous_name,
             "tags": key.tags,
@@ -111,7 +110,10 @@ pub(crate) fn language_view(language: &Language) -> Value {
 
 /// A key with what an event has beside its name.
 pub(crate) fn key_view(key: &Key, more: Value) -> Value {
-    let mut view = json!({ "id": key.id, "name": key.name(), "filenames": key.filenames });
+    with(json!({ "id": key.id, "name": key.name(), "filenames": key.filenames }), more)
+}
+
+fn with(mut view: Value, more: Value) -> Value {
     if let (Some(view), Value::Object(more)) = (view.as_object_mut(), more) {
         view.extend(more);
     }
@@ -121,14 +123,11 @@ pub(crate) fn key_view(key: &Key, more: Value) -> Value {
 fn translation_view(branch: &Branch, (key, language): (u64, u64), more: Value) -> Option<Value> {
     let key = branch.key(key)?;
     let translation = key.translation(language)?;
-    let mut view = json!({
+    let view = json!({
         "id": translation.id,
         "value": translation.text.plain(),
         "language": branch.language_by_id(language).map(language_view),
         "key": key_view(key, json!({})),
     });
-    if let (Some(view), Value::Object(more)) = (view.as_object_mut(), more) {
-        view.extend(more);
-    }
-    Some(view)
+    Some(with(view, more))
 }

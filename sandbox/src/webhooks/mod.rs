@@ -142,6 +142,9 @@ pub(crate) fn deliveries_of_changes(
     let Some(project) = state.projects.get_mut(place.project) else { return Vec::new() };
     let Some(branch) = project.branches.get_mut(place.branch) else { return Vec::new() };
     let changes = std::mem::take(&mut branch.changes);
+    if project.tables.rows("webhooks").is_empty() {
+        return Vec::new();
+    }
     let imported = import.map(|(options, result)| of_import(branch, options, result));
     let events = imported.into_iter().chain(of_changes(branch, changes, import.is_some()));
     let events: Vec<Event> = events.collect();

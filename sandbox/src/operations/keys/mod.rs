@@ -51,7 +51,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         fields::check(call, item, None, index)?;
     }
     let (mut created, mut errors, mut reviewed) = (Vec::new(), Vec::new(), BTreeSet::new());
-    let mut names = Names::of(call);
+    let mut names = Names::default();
     for item in items {
         let mut key = Key::new(0, "", fields::first_platform(item), now());
         fields::apply(call, &mut key, item);
@@ -75,7 +75,7 @@ pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
         fields::check(call, item, item["key_id"].as_u64(), index)?;
     }
     let (mut updated, mut errors, mut reviewed) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
-    let mut names = Names::of(call);
+    let mut names = Names::default();
     for item in items {
         let id = item["key_id"].as_u64().unwrap_or_default();
         match rewrite(call, &mut names, id, item) {
@@ -100,7 +100,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let id = of_path(call)?.id;
     let body = call.body;
     fields::check_fields(body, "")?;
-    match rewrite(call, &mut Names::of(call), id, body) {
+    match rewrite(call, &mut Names::default(), id, body) {
         Ok(()) => {}
         Err(None) => return Err(Refusal::not_found()),
         Err(Some(_)) => return Err(Refusal::bad_request(TAKEN)),
@@ -185,29 +185,40 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<&'c Key, Refusal> {
     call.branch().key(id).ok_or_else(Refusal::not_found)
 }
 
-/// The ids of keys by each of their names, or names that they had at the start of the request.
-struct Names(HashMap<String, Vec<u64>>);
+/// The ids of keys by each of their names, or names that they had earlier in the request: read from
+/// the branch when a name is looked up for the first time.
+#[derive(Default)]
+struct Names(Option<HashMap<String, Vec<u64>>>);
 
 impl Names {
-    fn of(call: &Call<'_>) -> Self {
-        let mut names = Self(HashMap::new());
-        call.branch().keys().iter().for_each(|key| names.add(key.id, &key.names));
-        names
+    fn of(&mut self, call: &Call<'_>) -> &HashMap<String, Vec<u64>> {
+        self.0.get_or_insert_with(|| {
+            let mut names = HashMap::new();
+            call.branch().keys().iter().for_each(|key| index(&mut names, key.id, &key.names));
+            names
+        })
     }
 
     fn add(&mut self, id: u64, names: &PerPlatform) {
-        let names: BTreeSet<&str> = Platform::ALL.map(|platform| names.get(platform)).into();
-        for name in names {
-            self.0.entry(name.to_owned()).or_default().push(id);
+        if let Some(known) = &mut self.0 {
+            index(known, id, names);
         }
     }
 
     /// Whether another key has this name. Keys in different files, or with different contexts, may
     /// have the same.
-    fn is_taken(&self, call: &Call<'_>, key: &Key) -> bool {
-        let ids = Platform::ALL.into_iter().filter_map(|it| self.0.get(key.names.get(it)));
+    fn is_taken(&mut self, call: &Call<'_>, key: &Key) -> bool {
+        let known = self.of(call);
+        let ids = Platform::ALL.into_iter().filter_map(|it| known.get(key.names.get(it)));
         let mut others = ids.flatten().filter(|id| **id != key.id);
         others.any(|id| call.branch().key(*id).is_some_and(|other| is_same(call, key, other)))
+    }
+}
+
+fn index(known: &mut HashMap<String, Vec<u64>>, id: u64, names: &PerPlatform) {
+    let names: BTreeSet<&str> = Platform::ALL.map(|platform| names.get(platform)).into();
+    for name in names {
+        known.entry(name.to_owned()).or_default().push(id);
     }
 }
 

@@ -12,7 +12,7 @@
 //   matcher                     which requests both are about
 //   ───────────────────────────────────────────────────────────────────────────────────────────
 //   operations/                 the service: one handler for each operation
-//   jobs/      content/         work after a response; uploads and downloads
+//   content/                    uploads and downloads
 //   webhooks/                   the events of a change
 //   http/                       requests and responses: reading, validation, errors
 //   ───────────────────────────────────────────────────────────────────────────────────────────
@@ -25,7 +25,6 @@ mod control;
 pub mod document;
 mod faults;
 mod http;
-mod jobs;
 mod matcher;
 mod operations;
 mod quirks;
@@ -47,7 +46,5 @@ pub use quirks::Preset;
 pub use record::{RequestFilter, SeenBody, SeenRequest, Stage};
 pub use sandbox::{Builder, Sandbox};
 pub use settings::{Nulls, RateLimit, Server};
-pub use state::{
-    DataError, EndStatus, NotEnded, OAuthApp, ProcessEnd, ProcessType, SeededProject, Tokens,
-};
+pub use state::{DataError, OAuthApp, SeededProject, Tokens};
 pub use worlds::{WaitError, World, WorldError};

@@ -1,24 +1,17 @@
-//! Export: which files, of which names, as one `.zip`.
+//! Export: which keys, with which of their texts, in which files, as one `.zip`.
 
-use std::collections::{BTreeMap, HashSet};
-use std::io::{self, Cursor, Read as _};
+use std::collections::BTreeMap;
+use std::io::{self, Cursor, Read as _, Write as _};
 
 use bytes::Bytes;
 use serde_json::Value;
+use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::filter::{keys, value};
-use super::json::{self, Entry};
-use super::names::{LANG_ISO, unique};
-use super::options::{JSON, flag, format, list, text};
-use crate::state::{Branch, Key, Language, Platform, Project, Text};
-
-pub(crate) const NO_KEYS: &str = "No key or stored file matches the options of the export";
-
-pub(crate) fn bundle_filename(project: &Project) -> String {
-    format!("{}-locale.zip", project.name)
-}
+use super::json::{self, NamedText};
+use super::{JSON, LANG_ISO, flag, format, list, status_ids, text};
+use crate::state::{Branch, Key, Language, Platform, Text};
 
 /// Makes the bundle of a project of this name that the options of an export describe, with a file
 /// of so many zero bytes more, unless it is none. Filenames are written as they are, whatever they
@@ -33,33 +26,31 @@ pub(crate) fn export(
     let format = format(options);
     let files = if format == JSON { export.written() } else { export.stored(&format) };
     if files.is_empty() {
-        return Err(NO_KEYS.to_owned());
+        let matching = "matches the options of the export";
+        return Err(match format == JSON {
+            true => format!("No key {matching}"),
+            false => format!("The sandbox writes only json, and no stored file {matching}"),
+        });
     }
-    let mut taken = HashSet::new();
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    let mut add = |name: &str, iso: &str, method, mut content: &mut dyn io::Read| {
-        let name = unique(&mut taken, name, iso);
-        let start: String = name.chars().take(100).collect();
-        zip.start_file(name, SimpleFileOptions::default().compression_method(method))
-            .and_then(|()| Ok(io::copy(&mut content, &mut zip)?))
-            .map_err(|_| format!("A bundle cannot contain a file of this name or size: {start:?}"))
-    };
-    if filler > 0 {
-        let mut content = io::repeat(0).take(filler as u64);
-        add("filler.bin", "", CompressionMethod::Stored, &mut content)?;
-    }
-    for File { name, iso, content } in files {
-        add(&name, iso, CompressionMethod::Deflated, &mut &*content)?;
-    }
-    let finished = zip.finish().map_err(|_| "The bundle cannot be created".to_owned())?;
-    Ok(finished.into_inner().into())
+    zip(files, filler).map_err(|error| format!("The bundle cannot be created: {error}"))
 }
 
-struct File<'b> {
-    name: String,
-    iso: &'b str,
-    content: Bytes,
+fn zip(files: Files, filler: usize) -> Result<Bytes, ZipError> {
+    let method = |method| SimpleFileOptions::default().compression_method(method);
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    if filler > 0 {
+        zip.start_file("filler.bin", method(CompressionMethod::Stored))?;
+        io::copy(&mut io::repeat(0).take(filler as u64), &mut zip)?;
+    }
+    for (name, content) in files {
+        zip.start_file(name, method(CompressionMethod::Deflated))?;
+        zip.write_all(&content)?;
+    }
+    Ok(zip.finish()?.into_inner().into())
 }
+
+/// Contents by filename. Of files with the same name, the last one stays.
+type Files = BTreeMap<String, Bytes>;
 
 struct Export<'b> {
     project: &'b str,
@@ -68,70 +59,65 @@ struct Export<'b> {
 }
 
 impl<'b> Export<'b> {
-    fn languages(&self) -> impl Iterator<Item = &'b Language> {
+    /// The languages to be exported, and their codes in filenames.
+    fn languages(&self) -> impl Iterator<Item = (&'b Language, &'b str)> {
         let wanted = list(self.options, "filter_langs");
         let languages = self.branch.languages().iter();
-        languages.filter(move |it| wanted.is_empty() || wanted.contains(&&*it.iso))
-    }
-
-    fn iso(&self, language: &'b Language) -> &'b str {
-        let mappings = self.options["language_mapping"].as_array().into_iter().flatten();
-        mappings
-            .filter(|mapping| mapping["original_language_iso"] == language.iso)
-            .find_map(|mapping| mapping["custom_language_iso"].as_str())
-            .unwrap_or(&language.iso)
+        let languages = languages.filter(move |it| wanted.is_empty() || wanted.contains(&&*it.iso));
+        languages.map(|language| {
+            let mappings = self.options["language_mapping"].as_array().into_iter().flatten();
+            let iso = mappings
+                .filter(|mapping| mapping["original_language_iso"] == language.iso)
+                .find_map(|mapping| mapping["custom_language_iso"].as_str());
+            (language, iso.unwrap_or(&language.iso))
+        })
     }
 
     /// Returns the files that were stored in a format that is not read, as they came.
-    fn stored(&self, wanted_format: &str) -> Vec<File<'b>> {
+    fn stored(&self, wanted_format: &str) -> Files {
         let wanted = list(self.options, "filter_filenames");
-        let files = self.languages().flat_map(|language| {
-            let stored = self.branch.stored.iter().filter(|((format, name, id), _)| {
+        let mut files = Files::new();
+        for (language, iso) in self.languages() {
+            for ((format, name, id), content) in &self.branch.stored {
                 let is_wanted = wanted.is_empty() || wanted.contains(&&**name);
-                format == wanted_format && *id == language.id && is_wanted
-            });
-            let iso = self.iso(language);
-            stored.map(move |((_, name, _), content)| File {
-                name: self.original(name, iso),
-                iso,
-                content: content.clone(),
-            })
-        });
-        files.collect()
+                if format == wanted_format && *id == language.id && is_wanted {
+                    files.insert(self.original(name, iso), content.clone());
+                }
+            }
+        }
+        files
     }
 
     /// Returns a file for each language and original file, or for each language.
-    fn written(&self) -> Vec<File<'b>> {
+    fn written(&self) -> Files {
         let by_file = flag(self.options, "original_filenames", true);
         let mut groups: BTreeMap<&str, Vec<&Key>> = BTreeMap::new();
-        for key in keys(self.branch, self.options) {
+        for key in self.keys() {
             let original = if by_file { key.filenames.get(platform(key)) } else { "" };
             groups.entry(original).or_default().push(key);
         }
-        let files = self.languages().flat_map(|language| {
-            groups.iter().map(move |(original, keys)| {
-                let iso = self.iso(language);
+        let mut files = Files::new();
+        for (language, iso) in self.languages() {
+            for (original, keys) in &groups {
                 let name = match (by_file, *original) {
                     (true, "") => self.original("no_filename.json", iso),
                     (true, original) => self.original(original, iso),
-                    (false, _) => self.structured(language),
+                    (false, _) => self.structured(language, iso),
                 };
-                let entries = keys.iter().filter_map(|key| self.entry(key, language));
-                let content = json::write(entries.collect(), self.options).into();
-                File { name, iso, content }
-            })
-        });
-        files.collect()
+                let texts = keys.iter().filter_map(|key| self.text(key, language));
+                files.insert(name, json::write(texts.collect()).into());
+            }
+        }
+        files
     }
 
-    fn structured(&self, language: &Language) -> String {
+    fn structured(&self, language: &Language, iso: &str) -> String {
         let structure = match text(self.options, "bundle_structure") {
-            "" => "locale/%LANG_ISO%.%FORMAT%".to_owned(),
-            folder if folder.ends_with('/') => format!("{folder}%LANG_ISO%.%FORMAT%"),
-            structure => structure.to_owned(),
+            "" => "locale/%LANG_ISO%.%FORMAT%",
+            structure => structure,
         };
         structure
-            .replace(LANG_ISO, self.iso(language))
+            .replace(LANG_ISO, iso)
             .replace("%LANG_NAME%", &language.name)
             .replace("%FORMAT%", JSON)
             .replace("%PROJECT_NAME%", self.project)
@@ -139,21 +125,58 @@ impl<'b> Export<'b> {
 
     fn original(&self, name: &str, iso: &str) -> String {
         let prefix = match self.options["directory_prefix"].as_str() {
-            Some(prefix) if prefix.is_empty() || prefix.ends_with('/') => prefix.to_owned(),
-            Some(prefix) => format!("{prefix}/"),
-            None if name.contains(LANG_ISO) => String::new(),
-            None => format!("{LANG_ISO}/"),
+            Some(prefix) => prefix,
+            None if name.contains(LANG_ISO) => "",
+            None => "%LANG_ISO%/",
         };
         format!("{prefix}{name}").replace(LANG_ISO, iso)
     }
 
-    fn entry(&self, key: &Key, language: &Language) -> Option<Entry> {
-        let text = match value(self.branch, key, language, self.options)? {
+    fn keys(&self) -> Vec<&'b Key> {
+        let lists = ["filter_filenames", "include_tags", "exclude_tags"];
+        let [files, include, exclude] = lists.map(|name| list(self.options, name));
+        let tagged = |key: &Key, tags: &[&str]| key.tags.iter().any(|tag| tags.contains(&&**tag));
+        let is_wanted = |key: &&Key| {
+            !key.archived
+                && (flag(self.options, "all_platforms", true) || platform(key) == Platform::Web)
+                && (files.is_empty() || files.iter().any(|name| key.is_in_file(name)))
+                && (include.is_empty() || tagged(key, &include))
+                && !tagged(key, &exclude)
+        };
+        let mut keys: Vec<&Key> = self.branch.keys().iter().filter(is_wanted).collect();
+        keys.sort_by_key(|key| key.name());
+        keys
+    }
+
+    /// The name and the text of a key in a language, unless it is left out.
+    fn text(&self, key: &Key, language: &Language) -> Option<NamedText> {
+        let translation = key.translation(language.id)?;
+        let is_empty = translation.text.is_empty();
+        let fits = |filter: &&str| match *filter {
+            "translated" => !is_empty,
+            "untranslated" => is_empty,
+            "verified" => !translation.unverified,
+            "nonhidden" => !key.hidden,
+            _ => translation.reviewed,
+        };
+        let statuses = status_ids(self.options["custom_translation_status_ids"].as_array());
+        let statuses: Vec<u64> = statuses.flatten().collect();
+        let has_status = statuses.iter().any(|status| translation.statuses.contains(status));
+        let is_wanted = list(self.options, "filter_data").iter().all(fits);
+        if !is_wanted || !(statuses.is_empty() || has_status) {
+            return None;
+        }
+        let text = match text(self.options, "export_empty_as") {
+            "skip" if is_empty => return None,
+            "base" if is_empty => key.text(self.branch.base())?,
+            _ => &translation.text,
+        };
+        let text = match text {
             Text::Forms(forms) if forms.is_empty() => {
                 let forms = language.plural_forms.iter();
                 Text::Forms(forms.map(|form| (form.clone(), String::new())).collect())
             }
-            text => text,
+            text => text.clone(),
         };
         Some((key.names.get(platform(key)).to_owned(), text))
     }

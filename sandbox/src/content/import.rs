@@ -1,99 +1,129 @@
 //! Import of a file: which keys appear, change and go, and what is put on them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use bytes::Bytes;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::json::{self, Entry};
-use super::names;
-use super::options::{JSON, flag, format, list, status_ids, text};
-use crate::state::{Branch, Edit, ImportResult, Key, Platform, Text};
+use super::json::{self, NamedText};
+use super::{JSON, LANG_ISO, flag, format, list, status_ids, text};
+use crate::state::{Edit, Key, Platform, Text};
 
 /// The platform of keys in files of the format that is read.
 const PLATFORM: Platform = Platform::Web;
 
-/// Reads the entries of a file. The error is the message of the import.
-fn parse(branch: &Branch, content: &[u8]) -> Result<Vec<Entry>, String> {
-    let plurals = branch.keys().iter().filter(|key| key.plural);
-    let plurals: HashSet<&str> = plurals.map(|key| key.names.get(PLATFORM)).collect();
-    json::read(content, &|name| plurals.contains(name))
+/// What a file contains.
+pub(crate) enum Content {
+    Keys(Vec<NamedText>),
+    /// The file, which is of a format that is not read.
+    Unread(Bytes),
 }
 
-/// Imports a file with the options of its upload. A file of another format is only stored.
-pub(crate) fn import(
-    mut edit: Edit<'_>,
-    options: &Value,
-    content: Bytes,
-) -> Result<ImportResult, String> {
+/// Reads a file. The error is the message of the import.
+pub(crate) fn read(options: &Value, file: Bytes) -> Result<Content, String> {
+    match format(options) == JSON {
+        true => json::read(&file).map(Content::Keys),
+        false => Ok(Content::Unread(file)),
+    }
+}
+
+/// Imports a file with the options of its upload, and returns what was imported.
+pub(crate) fn import(mut edit: Edit<'_>, options: &Value, content: Content) -> Value {
     let (name, iso) = (text(options, "filename"), text(options, "lang_iso"));
-    let file = File {
-        name: match flag(options, "skip_detect_lang_iso", false) {
+    let file = Import {
+        filename: match flag(options, "skip_detect_lang_iso", false) {
             true => name.to_owned(),
-            false => names::detect(name, iso),
+            false => with_placeholder(name, iso),
         },
         // A language that was removed since has no translations to be set.
         language: edit.branch.language(iso).map_or(0, |language| language.id),
         options,
     };
-    let format = format(options);
-    // A file that is too large arrives without its content.
-    let is_read = format == JSON && !content.is_empty();
-    let entries = if is_read { parse(edit.branch, &content)? } else { Vec::new() };
-    if entries.is_empty() {
-        edit.keep_file(&file.name);
-    }
-    if !is_read {
-        if !content.is_empty() {
-            edit.branch.stored.insert((format, file.name, file.language), content);
+    edit.number_file(&file.filename);
+    match content {
+        Content::Keys(keys) => file.import(&mut edit, keys),
+        Content::Unread(content) => {
+            let place = (format(options), file.filename, file.language);
+            edit.branch.stored.insert(place, content);
+            imported(options, 0, [0; 3])
         }
-        return Ok(ImportResult::default());
     }
-    let names: HashSet<String> = entries.iter().map(|(name, _)| name.clone()).collect();
-    let result = file.import(&mut edit, entries);
-    if flag(options, "cleanup_mode", false) {
-        edit.branch.remove_keys(|key| !names.contains(key.names.get(PLATFORM)));
-    }
-    Ok(result)
 }
 
-struct File<'o> {
+/// Replaces the language in a filename by its placeholder, except in the extension.
+fn with_placeholder(filename: &str, iso: &str) -> String {
+    let dot = filename.rfind('.').filter(|dot| !filename[*dot..].contains('/'));
+    let (mut rest, extension) = filename.split_at(dot.unwrap_or(filename.len()));
+    let mut name = String::new();
+    while let Some((before, after)) = rest.split_once(iso).filter(|_| !iso.is_empty()) {
+        name.push_str(before);
+        let is_word =
+            !name.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
+        name.push_str(if is_word { LANG_ISO } else { iso });
+        rest = after;
+    }
+    name + rest + extension
+}
+
+/// A file as the details of a process have it: the numbers of its words, and of its keys by what
+/// was done to them.
+pub(crate) fn imported(
+    options: &Value,
+    words: usize,
+    [inserted, updated, skipped]: [usize; 3],
+) -> Value {
+    json!({
+        "name_original": options["filename"],
+        "name_custom": options["title"],
+        "word_count_total": words,
+        "key_count_total": inserted + updated + skipped,
+        "key_count_inserted": inserted,
+        "key_count_updated": updated,
+        "key_count_skipped": skipped,
+    })
+}
+
+struct Import<'o> {
     /// With the placeholder in place of the language.
-    name: String,
+    filename: String,
     language: u64,
     options: &'o Value,
 }
 
-impl File<'_> {
-    fn import(&self, edit: &mut Edit<'_>, entries: Vec<Entry>) -> ImportResult {
+impl Import<'_> {
+    fn import(&self, edit: &mut Edit<'_>, keys: Vec<NamedText>) -> Value {
         let by_file = flag(self.options, "distinguish_by_file", false);
-        let keys = edit.branch.keys().iter().rev();
-        let keys = keys.filter(|key| !by_file || key.filenames.get(PLATFORM) == self.name);
-        let known = keys.map(|key| (key.names.get(PLATFORM).to_owned(), key.id));
-        let mut known: HashMap<String, u64> = known.collect();
-        let mut result = ImportResult { total: entries.len(), ..ImportResult::default() };
-        for (name, text) in entries {
-            let found = known.get(&name).copied();
+        let known = edit.branch.keys().iter().rev();
+        let known = known.filter(|key| !by_file || key.filenames.get(PLATFORM) == self.filename);
+        let known = known.map(|key| (key.names.get(PLATFORM).to_owned(), (key.id, false)));
+        let mut known: HashMap<String, (u64, bool)> = known.collect();
+        let (mut words, mut counted) = (0, [0; 3]);
+        for (name, text) in keys {
+            let found = known.get(&name).map(|(id, _)| *id);
             let id = found.unwrap_or_else(|| self.insert(edit, &name));
-            result.words += text.words();
-            let (change, count) = match (found, self.translate(edit, id, text)) {
-                (None, _) => ("inserted", &mut result.inserted),
-                (_, true) => ("updated", &mut result.updated),
-                (_, false) => ("skipped", &mut result.skipped),
+            words += text.words();
+            let (change, index) = match (found, self.translate(edit, id, text)) {
+                (None, _) => ("inserted", 0),
+                (_, true) => ("updated", 1),
+                (_, false) => ("skipped", 2),
             };
-            *count += 1;
+            counted[index] += 1;
             if let Some(key) = edit.branch.key_mut(id) {
                 self.decorate(key, change);
             }
-            known.insert(name, id);
+            known.insert(name, (id, true));
         }
-        result
+        if flag(self.options, "cleanup_mode", false) {
+            let is_named = |key: &Key| known.get(key.names.get(PLATFORM)).is_some_and(|it| it.1);
+            edit.branch.remove_keys(|key| !is_named(key));
+        }
+        imported(self.options, words, counted)
     }
 
     fn insert(&self, edit: &mut Edit<'_>, name: &str) -> u64 {
         let mut key = Key::new(0, name, PLATFORM, edit.stamp.at);
         key.hidden = flag(self.options, "hidden_from_contributors", false);
-        key.filenames.set(PLATFORM, &self.name);
+        key.filenames.set(PLATFORM, &self.filename);
         edit.add_key(key)
     }
 
@@ -101,11 +131,8 @@ impl File<'_> {
     /// changes.
     fn translate(&self, edit: &mut Edit<'_>, id: u64, text: Text) -> bool {
         let replace = flag(self.options, "replace_modified", false);
-        let Some(key) =
-            edit.branch.key(id).filter(|it| replace || it.is_untranslated(self.language))
-        else {
-            return false;
-        };
+        let key = edit.branch.key(id).filter(|it| replace || it.is_untranslated(self.language));
+        let Some(key) = key else { return false };
         if !key.plural && matches!(text, Text::Forms(_)) {
             edit.change_key(id, |key| key.set_plural(true));
         }

@@ -2,11 +2,8 @@
 
 use std::collections::HashSet;
 
-use serde::Serialize as _;
-use serde_json::ser::PrettyFormatter;
 use serde_json::{Map, Value};
 
-use super::options::{flag, text};
 use crate::rules::plural;
 use crate::state::Text;
 
@@ -16,82 +13,47 @@ const NESTING: &str = "::";
 /// Names of more parts stay flat: parsers reject deeper nesting.
 const DEPTH: usize = 64;
 
-/// A key of a file, with its text.
-pub(super) type Entry = (String, Text);
+/// The name and the text of a key in a file.
+pub(crate) type NamedText = (String, Text);
 
 /// Reads the keys of a file. The error is the message of the import.
-pub(super) fn read(content: &[u8], is_plural: &dyn Fn(&str) -> bool) -> Result<Vec<Entry>, String> {
+pub(super) fn read(content: &[u8]) -> Result<Vec<NamedText>, String> {
     let content = content.strip_prefix("\u{feff}".as_bytes()).unwrap_or(content);
     let members: Map<String, Value> = serde_json::from_slice(content)
         .map_err(|error| format!("The file could not be parsed as JSON: {error}"))?;
-    let mut entries = Vec::new();
-    members.into_iter().for_each(|(name, value)| add(name, value, is_plural, &mut entries));
-    entries.retain(|(name, _)| !name.is_empty());
-    Ok(entries)
+    let mut keys = Vec::new();
+    members.into_iter().for_each(|(name, value)| add(name, value, &mut keys));
+    keys.retain(|(name, _)| !name.is_empty());
+    Ok(keys)
 }
 
-fn add(name: String, value: Value, is_plural: &dyn Fn(&str) -> bool, entries: &mut Vec<Entry>) {
-    // Other objects may have keys that are only named like forms.
-    let is_whole = |forms: &[(String, String)]| {
-        forms.len() > 1 && forms.iter().any(|(form, _)| form == "other")
-    };
+fn add(name: String, value: Value, keys: &mut Vec<NamedText>) {
     let forms = plural::of_json(&value).filter(|forms| {
         let mut named = forms.iter().map(|(form, _)| &**form);
-        !forms.is_empty()
-            && named.all(|form| plural::FORMS.contains(&form))
-            && (is_plural(&name) || is_whole(forms))
+        named.clone().any(|form| form == "other") && named.all(|it| plural::FORMS.contains(&it))
     });
-    if let Some(forms) = forms {
-        entries.push((name, Text::Forms(forms)));
-        return;
-    }
-    let mut inner = |part: &str, value| {
-        add(format!("{name}{NESTING}{part}"), value, is_plural, entries);
-    };
-    let text = match value {
-        Value::Object(members) => {
-            return members.into_iter().for_each(|(part, value)| inner(&part, value));
+    let nested = |part: &str| format!("{name}{NESTING}{part}");
+    let text = match (forms, value) {
+        (Some(forms), _) => Text::Forms(forms),
+        (None, Value::Object(members)) => {
+            return members.into_iter().for_each(|(part, it)| add(nested(&part), it, keys));
         }
-        Value::Array(items) => {
+        (None, Value::Array(items)) => {
             let items = items.into_iter().enumerate();
-            return items.for_each(|(index, value)| inner(&index.to_string(), value));
+            return items.for_each(|(index, it)| add(nested(&index.to_string()), it, keys));
         }
-        Value::Null => String::new(),
-        Value::String(text) => text,
-        number_or_flag => number_or_flag.to_string(),
+        (None, Value::Null) => Text::default(),
+        (None, Value::String(text)) => Text::Plain(text),
+        (None, number_or_flag) => Text::Plain(number_or_flag.to_string()),
     };
-    entries.push((name, Text::Plain(text)));
+    keys.push((name, text));
 }
 
-pub(super) fn write(entries: Vec<Entry>, options: &Value) -> String {
-    let indent = match text(options, "indentation") {
-        "tab" => "\t".to_owned(),
-        spaces => {
-            let count = spaces.strip_suffix("sp").and_then(|count| count.parse().ok());
-            " ".repeat(count.unwrap_or(4))
-        }
-    };
-    let mut bytes = Vec::new();
-    let formatter = PrettyFormatter::with_indent(indent.as_bytes());
-    let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, formatter);
-    // Serializing a value into memory cannot fail.
-    let _ = nest(entries).serialize(&mut serializer);
-    let mut json = String::from_utf8_lossy(&bytes).into_owned();
-    if !flag(options, "json_unescaped_slashes", false) {
-        // Slashes occur only in texts and names.
-        json = json.replace('/', "\\/");
-    }
-    if flag(options, "add_newline_eof", false) {
-        json.push('\n');
-    }
-    json
-}
-
-/// Builds a tree. A name stays flat if it begins with the name of another key.
-fn nest(entries: Vec<Entry>) -> Value {
-    let names: HashSet<String> = entries.iter().map(|(name, _)| name.clone()).collect();
+/// Writes a tree. A name stays flat if it begins with the name of another key.
+pub(super) fn write(keys: Vec<NamedText>) -> String {
+    let names: HashSet<String> = keys.iter().map(|(name, _)| name.clone()).collect();
     let mut root = Value::Object(Map::new());
-    for (name, text) in entries {
+    for (name, text) in keys {
         let mut ends = name.match_indices(NESTING);
         let is_flat = ends.clone().nth(DEPTH - 1).is_some()
             || ends.any(|(end, _)| names.contains(&name[..end]));
@@ -108,7 +70,7 @@ fn nest(entries: Vec<Entry>) -> Value {
     if let Value::Object(members) = &mut root {
         members.values_mut().for_each(restore_arrays);
     }
-    root
+    format!("{root:#}")
 }
 
 /// Makes an array of members that are numbered from zero without a gap.

@@ -1,6 +1,7 @@
 //! The control endpoints: the library over HTTP and JSON, for tests in any language. The default
 //! world is at the root, other worlds are below `/worlds/{name}`.
 
+mod deliveries;
 mod page;
 mod requests;
 mod state;
@@ -55,8 +56,7 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/faults", get(steer::faults).post(steer::add_fault).delete(steer::clear_faults))
         .route("/faults/{id}", delete(steer::remove_fault))
         .route("/requests", get(requests::get).delete(requests::clear))
-        .route("/deliveries", get(requests::deliveries))
-        .route("/processes/{id}/end", post(steer::end_process))
+        .route("/deliveries", get(deliveries::list).post(deliveries::send_example))
 }
 
 async fn unknown(request: Request) -> Problem {
@@ -64,8 +64,7 @@ async fn unknown(request: Request) -> Problem {
     let message = format!(
         "there is no {method} {path}; there are /state, /state/data, /reset, \
          /seed, /variants, /nulls, /rate_limit, /faults, /faults/{{id}}, \
-         /requests, /deliveries and /processes/{{id}}/end, also below /worlds/{{name}}; /worlds; \
-         and the page /"
+         /requests and /deliveries, also below /worlds/{{name}}; /worlds; and the page /"
     );
     Problem(StatusCode::NOT_FOUND, message)
 }

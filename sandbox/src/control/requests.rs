@@ -56,10 +56,6 @@ pub(super) async fn get(
     }
 }
 
-pub(super) async fn deliveries(InWorld(world): InWorld) -> Response {
-    json_response(&json!({ "deliveries": &*world.deliveries() }))
-}
-
 pub(super) async fn clear(InWorld(world): InWorld) -> StatusCode {
     world.record().clear();
     StatusCode::NO_CONTENT

@@ -1,4 +1,4 @@
-//! What a test changes in a world: its data, variants, limits, faults and processes.
+//! What a test changes in a world: its data, variants, limits and faults.
 
 use axum::body::Bytes;
 use axum::extract::Path;
@@ -9,13 +9,12 @@ use serde_json::json;
 
 use super::{InWorld, Problem, bad_request, json_response, parse, parse_member};
 use crate::faults::FaultId;
-use crate::state::NotEnded;
 
 type Done = Result<StatusCode, Problem>;
 
 const DONE: Done = Ok(StatusCode::NO_CONTENT);
 
-/// What a path names: a fault or a process.
+/// The fault that a path names.
 #[derive(Deserialize)]
 pub(super) struct Named {
     id: String,
@@ -89,18 +88,5 @@ pub(super) async fn remove_fault(InWorld(world): InWorld, Path(at): Path<Named>)
 
 pub(super) async fn clear_faults(InWorld(world): InWorld) -> Done {
     world.clear_faults();
-    DONE
-}
-
-pub(super) async fn end_process(world: InWorld, Path(at): Path<Named>, body: Bytes) -> Done {
-    let end = parse(&body)?;
-    if at.id == "next" {
-        world.0.end_next_process(end);
-        return DONE;
-    }
-    world.0.end_process(&at.id, end).map_err(|error| match error {
-        NotEnded::Unknown => Problem(StatusCode::NOT_FOUND, error.to_string()),
-        NotEnded::Ended => Problem(StatusCode::CONFLICT, error.to_string()),
-    })?;
     DONE
 }

@@ -8,7 +8,7 @@ use crate::quirks::Quirk;
 use crate::state::{Branch, Stamp, State, merge_into, now};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    let mut branches: Vec<&Branch> = branches(call).iter().collect();
+    let mut branches: Vec<&Branch> = call.project().branches.iter().collect();
     branches.sort_by_cached_key(|branch| (branch.name.to_lowercase(), &*branch.name));
     let answer = call.list("branches", &branches, |branch| view(call, branch))?;
     if !call.quirks.other(Quirk::BranchTotals) {
@@ -42,14 +42,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let index = index(call)?;
     let name = new_name(call, Some(index))?;
-    let is_default = index == call.project().default_branch();
-    let branch = &mut call.project_mut().branches[index];
-    if is_default && branch.name != name {
-        return Err(Refusal::bad_request("The default branch cannot be renamed"));
-    }
-    let old = std::mem::replace(&mut branch.name, name.clone());
-    let webhooks = call.project_mut().tables.rows_mut("webhooks").iter_mut();
-    webhooks.filter(|it| it.text("branch") == old).for_each(|it| it.set("branch", &*name));
+    call.project_mut().branches[index].name = name;
     single(call, index)
 }
 
@@ -63,9 +56,8 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     let gone = event_view(&call.project().branches[index]);
     call.emit("branch.deleted", json!({ "branch": gone }));
     let project = call.project_mut();
-    let gone = project.branches.remove(index);
+    project.branches.remove(index);
     project.forget_languages();
-    project.tables.rows_mut("webhooks").retain(|webhook| webhook.text("branch") != gone.name);
     answer
 }
 
@@ -89,15 +81,13 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
     let base = call.project().branches[other].base.clone().unwrap_or_default();
     // The target is the branch to be changed, whichever was addressed.
     call.place.branch = target;
-    let conflicts = merge_into(&mut call.edit(), &content, &base, source_wins);
-    if !conflicts.is_empty() {
-        let message = format!("Both branches have changed {}", conflicts.join(", "));
-        return Err(Refusal::bad_request(message));
-    }
+    let merged = merge_into(&mut call.edit(), &content, &base, source_wins);
+    let (inserted, updated) = merged.map_err(|keys| {
+        Refusal::bad_request(format!("Both branches have changed {}", keys.join(", ")))
+    })?;
     if default == source || default == target {
         call.project_mut().branches[other].base = Some(content);
     }
-    let changes = std::mem::take(&mut call.branch_mut().changes);
     let [source, target] = [source, target].map(|index| &call.project().branches[index]);
     let mut answer = json!({
         "project_id": call.project().id,
@@ -107,7 +97,6 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
     if !call.quirks.other(Quirk::OlderAnswers) {
         answer["target_branch"] = view(call, target);
     }
-    let (inserted, updated) = changes.counts();
     let members = json!({
         "branch": event_view(source),
         "target_branch": event_view(target),
@@ -125,34 +114,25 @@ fn target(call: &Call<'_>) -> Result<usize, Refusal> {
     let Some(id) = call.body.get("target_branch_id") else {
         return Ok(call.project().default_branch());
     };
-    let mut branches = branches(call).iter();
-    let index = branches.position(|branch| *id == branch.id);
+    let index = call.project().branches.iter().position(|branch| *id == branch.id);
     index.ok_or_else(|| Refusal::field("target_branch_id", "Unknown branch."))
-}
-
-/// The branches that answers show: none, where the project cannot have any.
-fn branches<'c>(call: &'c Call<'_>) -> &'c [Branch] {
-    match call.project().settings.branching {
-        true => &call.project().branches,
-        false => &[],
-    }
 }
 
 fn index(call: &Call<'_>) -> Result<usize, Refusal> {
     let id = call.path_id("branch_id")?;
-    let mut branches = branches(call).iter();
+    let mut branches = call.project().branches.iter();
     branches.position(|branch| branch.id == id).ok_or_else(Refusal::not_found)
 }
 
-/// The name in the body, for a new branch or for the one with this index; no other may have it.
+/// The name in the body, for a new branch or the one with this index: no other may have it.
 fn new_name(call: &Call<'_>, index: Option<usize>) -> Result<String, Refusal> {
     let name = call.body["name"].as_str().unwrap_or_default();
-    let message = match call.project().branch_named(name) {
-        _ if name.is_empty() => "The name is empty.",
-        Some(other) if Some(other) != index => "Another branch has this name.",
-        _ => return Ok(name.to_owned()),
-    };
-    Err(Refusal::field("name", message))
+    match call.project().branch_named(name) {
+        Some(other) if Some(other) != index => {
+            Err(Refusal::field("name", "Another branch has this name."))
+        }
+        _ => Ok(name.to_owned()),
+    }
 }
 
 fn single(call: &Call<'_>, index: usize) -> Outcome {

@@ -12,9 +12,8 @@ use super::Outcome;
 use super::resource::{Around, Scope};
 use crate::document::{Document, Operation};
 use crate::http::{Answer, Parameters, Refusal};
-use crate::jobs::{self, Effect};
 use crate::quirks::{Quirk, Quirks};
-use crate::settings::{Pace, Settings};
+use crate::settings::Settings;
 use crate::state::{Branch, Edit, Place, Project, Row, State, Tables};
 use crate::webhooks::{Delivery, deliveries, deliveries_of_changes};
 
@@ -40,8 +39,8 @@ pub(crate) struct AccountCall<'a> {
     pub(crate) body: &'a Value,
     pub(crate) quirks: Quirks,
     pub(crate) settings: &'a Settings,
-    /// What goes on after the answer.
-    pub(crate) effects: Vec<Effect>,
+    /// The ids of processes to be moved on after the response.
+    pub(crate) processes: Vec<String>,
     /// What webhooks get after a success.
     pub(crate) deliveries: Vec<Delivery>,
 }
@@ -147,14 +146,6 @@ impl AccountCall<'_> {
 
     pub(super) fn email(&self, user: u64) -> &str {
         self.state.user(user).map_or("", |user| user.text("email"))
-    }
-
-    /// Advances a process that was polled, if only polls do.
-    pub(super) fn looked_at(&mut self, process: &str) {
-        if self.settings.pace == Pace::EachLook {
-            let advanced = jobs::advance(self.state, process, self.settings);
-            self.deliveries.extend(advanced.deliveries);
-        }
     }
 
     /// Sends an event of the project to its webhooks, if the request succeeds.

@@ -80,7 +80,6 @@ pub(crate) static FILE: Resource = Resource {
     id: "file_id",
     shared: true,
     short: "filename",
-    hidden: &["keyless"],
     ..Resource::PLAIN
 };
 
@@ -112,8 +111,7 @@ pub(crate) static PROCESS: Resource = Resource {
     scope: Scope::Branch,
     id: "process_id",
     new_id: |ids, _| new_uuid(ids, 0).to_string().into(),
-    hidden: &["task"],
-    defaults: r#"{"status": "finished"}"#,
+    defaults: r#"{"type": "file-import", "status": "finished", "message": ""}"#,
     users: &["created_by"],
     ..Resource::PLAIN
 };

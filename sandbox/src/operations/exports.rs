@@ -1,72 +1,67 @@
 //! Exports: a bundle at once, or a process that makes one.
 
 use axum::http::StatusCode;
+use bytes::Bytes;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{Call, Outcome, processes};
 use crate::content;
 use crate::http::{Answer, Refusal};
-use crate::jobs;
-use crate::state::{ExportWork, Task, items};
-use crate::webhooks::of_export;
+use crate::settings::Urls;
+use crate::state::{EXPORT, Place, Process, State};
+use crate::webhooks::{Delivery, deliveries, of_export};
 
 /// From so many key-language pairs on, the synchronous export refuses.
 const PAIRS_LIMIT: usize = 10_000;
 
 pub(super) fn export(call: &mut Call<'_>) -> Outcome {
-    check_options(call)?;
     if call.project().key_language_pairs(call.branch()) >= PAIRS_LIMIT {
         let message = "The project is too large for a synchronous export";
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
-    let options = call.body;
-    let content =
-        content::export(&call.project().name, call.branch(), options, call.settings.bundle_filler)
-            .map_err(|message| match &*message {
-                content::NO_KEYS => Refusal::new(StatusCode::NOT_ACCEPTABLE, message),
-                _ => Refusal::bad_request(message),
-            })?;
-    let filename = content::bundle_filename(call.project());
-    let bundle = call.state.bundles.add(&filename, content);
-    let link = call.state.bundles.link(bundle).unwrap_or_default();
-    let url = format!("{}{link}", call.settings.urls.bundle);
-    let webhook = jobs::webhook(call.project(), options, &url);
-    call.deliveries.extend(webhook);
-    // Without the signature, which opens the bundle.
-    let (_, event) = of_export(options, url.split('?').next().unwrap_or_default());
-    call.emit("exported", event);
+    let (options, filler) = (call.body, call.settings.bundle_filler);
+    let bundle = content::export(&call.project().name, call.branch(), options, filler)
+        .map_err(|message| Refusal::new(StatusCode::NOT_ACCEPTABLE, message))?;
+    let (user, urls) = ((call.place, call.caller), &call.settings.urls);
+    let (_, url, sent) = publish(call.account.state, user, options, bundle, urls);
+    call.deliveries.extend(sent);
     call.single("bundle_url", url)
 }
 
-pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
-    check_options(call)?;
-    let keys = call.branch().keys().iter();
-    let task = Task::Export(ExportWork {
-        options: call.body.clone(),
-        keys: keys.filter(|key| !key.archived).count(),
-        bundle: None,
-        size: 0,
+/// Adds a bundle that a user has exported. Returns its id, its URL, and what is sent to the
+/// `webhook_url` of the export and to webhooks.
+pub(crate) fn publish(
+    state: &mut State,
+    (place, user): (Place, u64),
+    options: &Value,
+    bundle: Bytes,
+    urls: &Urls,
+) -> (Uuid, String, Vec<Delivery>) {
+    let project = &state.projects[place.project];
+    let bundle = state.bundles.add(&project.name, bundle);
+    let url = format!("{}{}", urls.bundle, state.bundles.link(bundle).unwrap_or_default());
+    let hook = options["webhook_url"].as_str().filter(|hook| !hook.is_empty());
+    let hook = hook.map(|hook| Delivery {
+        url: hook.to_owned(),
+        body: json!({ "project_id": project.id, "bundle_url": url }),
+        project_id: project.id.clone(),
+        ..Delivery::default()
     });
-    let index = processes::queue(call, task);
-    let process = &call.branch().processes[index];
-    Ok(Answer::ok(&json!({ "process_id": process.id })))
+    // Without the signature, which opens the bundle.
+    let event = of_export(options, url.split('?').next().unwrap_or_default());
+    let sent = hook.into_iter().chain(deliveries(state, place, user, &event)).collect();
+    (bundle, url, sent)
 }
 
-fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
-    let options = call.body;
-    let format = content::format(options);
-    let mut stored = call.branch().stored.keys();
-    if format != content::JSON && !stored.any(|(known, ..)| *known == format) {
-        let shown: String = format.chars().take(32).collect();
-        let message =
-            format!("The sandbox writes only json, and no file of the format {shown:?} is stored.");
-        return Err(Refusal::field("format", message));
-    }
-    let languages = items(&options["filter_langs"]).iter();
-    for language in languages.filter_map(Value::as_str) {
-        if call.branch().language(language).is_none() {
-            return Err(Refusal::field("filter_langs", "The project does not have this language."));
-        }
-    }
-    Ok(())
+pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
+    let keys = call.branch().keys().iter().filter(|key| !key.archived).count();
+    let details = json!({
+        "total_number_of_keys": keys,
+        "items_to_process": keys,
+        "items_processed": 0,
+    });
+    let (kind, options) = (EXPORT.to_owned(), call.body.clone());
+    let process = processes::queue(call, Process { kind, details, options, ..Process::default() });
+    Ok(Answer::ok(&json!({ "process_id": process.id })))
 }

@@ -28,6 +28,10 @@ static IGNORED: &[(&[&str], &[Ignored])] = &[
         &["exportFiles", "startExport"],
         &[
             ("export_empty_as", &["\"base\"", "\"empty\"", "\"skip\""]),
+            ("export_sort", &["\"a_z\""]),
+            ("indentation", &["\"2sp\""]),
+            ("add_newline_eof", &["false"]),
+            ("json_unescaped_slashes", &["true"]),
             ("export_null_as", &[]),
             ("include_comments", &["false"]),
             ("include_description", &["false"]),

@@ -30,6 +30,7 @@ use serde_json::Value;
 
 pub(crate) use call::{AccountCall, Call, seconds_of};
 use describe::RESOURCES;
+pub(crate) use exports::publish;
 pub(crate) use ignored::note_ignored;
 pub(crate) use resource::{Action, Around, Fault, Resource, Scope};
 pub(crate) use screenshots::image_at;

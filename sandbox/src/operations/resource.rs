@@ -118,7 +118,6 @@ pub(crate) struct Around<'a> {
     pub(crate) quirks: Quirks,
     pub(crate) users: &'a [Row],
     pub(crate) languages: &'a [Language],
-    pub(crate) branches: Vec<&'a str>,
     pub(crate) project: &'a str,
     pub(crate) branch: Option<&'a Branch>,
     /// What the account has, once it is read.
@@ -137,7 +136,6 @@ impl<'a> Around<'a> {
             quirks,
             users: state.users(),
             languages: place.map_or(&[], |place| branches[place.branch].languages()),
-            branches: branches.iter().map(|branch| &*branch.name).collect(),
             project: project.map_or("", |project| &project.id),
             branch: place.map(|place| &branches[place.branch]),
             state: Some(state),

@@ -8,7 +8,7 @@ use super::resource::{Action, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::state::{MASTER, Project, Stamp, State, new_uuid, now};
+use crate::state::{MASTER, Project, Stamp, State, now};
 
 pub(crate) static SNAPSHOTS: Resource = Resource {
     one: "snapshot",
@@ -42,8 +42,8 @@ pub(crate) static SNAPSHOTS: Resource = Resource {
     ..Resource::PLAIN
 };
 
-/// Makes a project of a snapshot. Besides the content, it has the settings, the contributors and
-/// the statuses of the old project as they are now. The caller may do everything there.
+/// Makes a project of a snapshot, with the settings and statuses of the old project. The caller is
+/// its contributor.
 pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
     let id = SNAPSHOTS.rows(call)[SNAPSHOTS.index(call)?].id("snapshot_id");
     let content = call.project().snapshots.iter().find(|content| content.id == id);
@@ -64,13 +64,7 @@ pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
     for many in [SNAPSHOTS.many, WEBHOOKS.many, GLOSSARY.many] {
         project.tables.rows_mut(many).clear();
     }
-    let creator = projects::creator(call, stamp, &project.languages());
-    project.contributors_mut().retain(|it| it.id("user_id") != stamp.by);
-    project.contributors_mut().insert(0, creator);
-    for contributor in project.contributors_mut() {
-        contributor.set("uuid", new_uuid(&mut call.state.ids, stamp.at).to_string());
-    }
-    project.forget_languages();
+    *project.contributors_mut() = vec![projects::creator(call, stamp, &project.languages())];
     let mut shown = projects::view(call, &project, 0, Parts::ALL);
     // While the copy is being made, there are no keys.
     if call.quirks.other(Quirk::RestoreCounts) {

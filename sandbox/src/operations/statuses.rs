@@ -8,7 +8,7 @@ use super::resource::{Action, Around, Fault, Resource};
 use super::{Call, Outcome};
 use crate::http::Answer;
 use crate::quirks::Quirk;
-use crate::state::{COLORS, Row, Task};
+use crate::state::{COLORS, Row};
 
 /// What holds the ids of statuses in requests and tasks.
 pub(super) const STATUS_IDS: &str = "custom_translation_status_ids";
@@ -35,10 +35,8 @@ pub(crate) static STATUSES: Resource = Resource {
             let gone = status.id("status_id");
             for branch in &mut project.branches {
                 // An import may wait.
-                let imports = branch.processes.iter_mut().filter_map(|it| match &mut it.task {
-                    Task::Import(work) => work.options.get_mut(STATUS_IDS),
-                    Task::Export(_) => None,
-                });
+                let imports = branch.processes.iter_mut();
+                let imports = imports.filter_map(|it| it.options.get_mut(STATUS_IDS));
                 let tasks = branch.tables.rows_mut("tasks").iter_mut();
                 let lists = imports.chain(tasks.filter_map(|task| task.0.get_mut(STATUS_IDS)));
                 for ids in lists.filter_map(Value::as_array_mut) {

@@ -4,7 +4,7 @@ use crate::faults::{FaultId, FaultReport};
 use crate::quirks::{Preset, Quirks};
 use crate::record::{RequestFilter, SeenRequest};
 use crate::settings::Nulls;
-use crate::state::{NotEnded, OAuthApp, ProcessEnd, SeededProject, Tokens};
+use crate::state::{OAuthApp, SeededProject, Tokens};
 use crate::worlds::World;
 
 impl World {
@@ -99,20 +99,5 @@ impl World {
     /// Clears the record of requests.
     pub fn clear_requests(&self) {
         self.record().clear();
-    }
-
-    /// Ends a running process without its effect.
-    ///
-    /// # Errors
-    ///
-    /// Fails if there is no such process, or it has ended already.
-    pub fn end_process(&self, process_id: &str, end: ProcessEnd) -> Result<(), NotEnded> {
-        self.state().end_process(process_id, end)
-    }
-
-    /// Makes the next process of the type in `end` end like this, without its effect. Several calls
-    /// apply to one process after another.
-    pub fn end_next_process(&self, end: ProcessEnd) {
-        self.state().ends.push(end);
     }
 }

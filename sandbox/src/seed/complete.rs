@@ -97,8 +97,8 @@ pub(super) fn state(data: Value) -> Read<State> {
     })?;
     let mut tables = Tables::default();
     *tables.rows_mut(USERS.many) = reader.users.clone();
-    let (bundles, ends) = (Bundles::default(), Vec::new());
-    Ok(State { tables, tokens, projects, oauth, bundles, ids: reader.ids, ends })
+    let bundles = Bundles::default();
+    Ok(State { tables, tokens, projects, oauth, bundles, ids: reader.ids })
 }
 
 /// The largest number in a field `id` or whose name ends with `_id`, except for languages, which
@@ -215,8 +215,7 @@ impl Reader {
             Ok(Arc::new(reader.branch(branch, &common)?))
         })?;
         let languages = project.languages();
-        let branches = project.branches.iter().map(|branch| &*branch.name).collect();
-        let around = Around { languages: &languages, branches, ..Around::default() };
+        let around = Around { languages: &languages, ..Around::default() };
         *project.tables.rows_mut(STATUSES.many) = statuses;
         for (resource, mut items) in others {
             if items.is_null() && resource.many == CONTRIBUTORS.many {

@@ -1,122 +1,133 @@
-//! Jobs, driven by time, and webhooks.
+//! Processes, and deliveries to webhooks: what goes on after a response.
 
-use std::error::Error;
-use std::pin::pin;
-use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::sync::Arc;
 
-use axum::body::Body;
-use axum::http::Request;
-use axum::http::header::CONTENT_TYPE;
-use hyper_util::client::legacy::Client;
-use hyper_util::rt::TokioExecutor;
-use serde_json::Value;
-use tokio::sync::Notify;
-use tokio::time::{Instant, timeout};
-use url::Url;
+use bytes::Bytes;
+use serde_json::json;
 
-use crate::jobs::{self, Effect};
+use crate::content::{self, Content};
+use crate::operations::publish;
 use crate::settings::{Pace, Settings};
-use crate::webhooks::Delivery;
+use crate::state::{EXPORT, Place, ProcessStatus, State};
+use crate::webhooks::{Delivery, deliveries_of_changes};
 use crate::worlds::World;
 
-const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(5);
-const KEPT_DELIVERIES: usize = 1000;
-
-pub(super) fn start(world: &Arc<World>, settings: &Arc<Settings>, effects: Vec<Effect>) {
-    for effect in effects {
-        let weak = Arc::downgrade(world);
-        match (effect, settings.pace) {
-            (Effect::Drive(id), Pace::Step(step)) => {
-                let (ended, settings) = (Arc::clone(&world.ended), Arc::clone(settings));
-                tokio::spawn(async move {
-                    drive(weak, settings, id, step, &ended).await;
-                    ended.notify_waiters();
-                });
-            }
-            (Effect::Drive(_), Pace::EachLook) => {}
-            (Effect::Deliver(deliveries), _) => {
-                tokio::spawn(deliver(weak, deliveries));
+/// Sends events to webhooks, in their order.
+pub(super) fn deliver(world: &Arc<World>, deliveries: Vec<Delivery>) {
+    let world = Arc::downgrade(world);
+    tokio::spawn(async move {
+        for mut delivery in deliveries {
+            delivery.send().await;
+            if let Some(world) = world.upgrade() {
+                world.list_delivery(delivery);
             }
         }
-    }
+    });
 }
 
-/// Sends events to webhooks, each at most twice.
-async fn deliver(world: Weak<World>, deliveries: Vec<Delivery>) {
-    for mut delivery in deliveries {
-        if !delivery.is_nearby() {
-            delivery.error = Some("not sent: the URL is not one of this network".to_owned());
+/// Moves a process on until it ends or the world is dropped, or by one state if polls do that.
+pub(super) fn start(world: &Arc<World>, settings: &Arc<Settings>, id: String) {
+    let Pace::Step(step) = settings.pace else {
+        let (_, deliveries) = advance(world, settings, &id);
+        return deliver(world, deliveries);
+    };
+    let (weak, settings) = (Arc::downgrade(world), Arc::clone(settings));
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(step).await;
+            let Some(world) = weak.upgrade() else { return };
+            let (advanced, by, id) = (Arc::clone(&world), Arc::clone(&settings), id.clone());
+            // The last step may take long.
+            let step = tokio::task::spawn_blocking(move || advance(&advanced, &by, &id));
+            let (goes_on, deliveries) = step.await.unwrap_or_default();
+            deliver(&world, deliveries);
+            if !goes_on {
+                return;
+            }
         }
-        while delivery.is_nearby() && delivery.attempts < 2 && !delivery.has_arrived() {
-            let headers = [
-                ("X-Secret", &*delivery.secret),
-                ("Project-Id", &*delivery.project_id),
-                ("Webhook-Id", &*delivery.webhook_id),
-            ];
-            let sent = post(&delivery.url, &headers, &delivery.body).await;
-            delivery.attempts += 1;
-            delivery.error = sent.as_ref().err().map(ToString::to_string);
-            delivery.status = sent.ok();
-        }
-        if let Some(world) = world.upgrade() {
-            let mut deliveries = world.deliveries();
-            deliveries.push_back(delivery);
-            if deliveries.len() > KEPT_DELIVERIES {
-                deliveries.pop_front();
+    });
+}
+
+/// Moves a process on by one state, and returns whether it goes on. Its work is done when it ends,
+/// after that of all processes of its project that came before it.
+fn advance(world: &World, settings: &Settings, id: &str) -> (bool, Vec<Delivery>) {
+    {
+        let mut state = world.state();
+        let Some((_, process)) = state.process_mut(id) else { return Default::default() };
+        match process.status.next() {
+            None => return Default::default(),
+            Some(ProcessStatus::Finished) => {}
+            Some(next) => {
+                process.status = next;
+                return (true, Vec::new());
             }
         }
     }
+    let _turn = world.turn();
+    let due = due(&mut world.state(), id);
+    let deliveries = due.iter().filter_map(|id| finish(world, settings, id));
+    (false, deliveries.flatten().collect())
 }
 
-/// Sends a POST, over plain HTTP only, and returns the status of the response. Follows no
-/// redirects, and omits user information.
-async fn post(
-    url: &str,
-    headers: &[(&str, &str)],
-    body: &Value,
-) -> Result<u16, Box<dyn Error + Send + Sync>> {
-    let url = Url::parse(url)?;
-    let mut request = Request::post(url.as_str()).header(CONTENT_TYPE, "application/json");
-    for (name, value) in headers {
-        request = request.header(*name, *value);
-    }
-    let request = request.body(Body::from(body.to_string()))?;
-    let http = Client::builder(TokioExecutor::new()).build_http();
-    let response = timeout(WEBHOOK_TIMEOUT, http.request(request)).await??;
-    Ok(response.status().as_u16())
+/// The ids of a process and of those of its project that came before it, without those that have
+/// ended.
+fn due(state: &mut State, id: &str) -> Vec<String> {
+    let Some((Place { project, .. }, _)) = state.process_mut(id) else { return Vec::new() };
+    let all = state.projects[project].branches.iter().flat_map(|branch| &branch.processes);
+    let open = all.filter(|process| process.status.next().is_some() && *process.id <= *id);
+    let mut due: Vec<String> = open.map(|process| process.id.clone()).collect();
+    due.sort();
+    due
 }
 
-/// Advances a process until it ends, or the world is dropped. The time that an import waits for
-/// others counts for its own states.
-async fn drive(
-    world: Weak<World>,
-    settings: Arc<Settings>,
-    id: String,
-    step: Duration,
-    ended: &Notify,
-) {
-    let mut due = Instant::now() + step;
-    loop {
-        tokio::time::sleep_until(due).await;
-        let mut other_ended = pin!(ended.notified());
-        other_ended.as_mut().enable();
-        let Some(world) = world.upgrade() else {
-            return;
-        };
-        let (driven, by, this) = (Arc::clone(&world), Arc::clone(&settings), id.clone());
-        // A step may take long.
-        let advance = move || jobs::advance(&mut driven.state(), &this, &by);
-        let advanced = tokio::task::spawn_blocking(advance).await;
-        let advanced = advanced.unwrap_or_default();
-        start(&world, &settings, vec![Effect::Deliver(advanced.deliveries)]);
-        if !advanced.goes_on {
-            return;
-        }
-        drop(world);
-        match advanced.waits {
-            true => other_ended.await,
-            false => due += step,
-        }
+/// Does the work of a process, and returns what it sends. Files are read and written without the
+/// lock of the data, which other requests wait for.
+fn finish(world: &World, settings: &Settings, id: &str) -> Option<Vec<Delivery>> {
+    enum Done {
+        Read(Content),
+        Written(Bytes),
     }
+    let (process, export) = {
+        let state = &mut *world.state();
+        let (place, process) = state.process_mut(id)?;
+        let process = process.clone();
+        let project = &state.projects[place.project];
+        let export = || (project.name.clone(), project.branches[place.branch].clone());
+        let export = (process.kind == EXPORT).then(export);
+        (process, export)
+    };
+    let done = match export {
+        None => content::read(&process.options, process.file).map(Done::Read),
+        Some((project, branch)) => {
+            let filler = settings.bundle_filler;
+            content::export(&project, &branch, &process.options, filler).map(Done::Written)
+        }
+    };
+    let state = &mut *world.state();
+    let (place, process) = state.process_mut(id)?;
+    // The options as they are now: without a status that was deleted.
+    let (options, user) = (process.options.clone(), process.created_by);
+    let mut details = process.details.clone();
+    let (bundle, sent) = match done {
+        Err(message) => {
+            (process.status, process.message) = (ProcessStatus::Failed, message);
+            return None;
+        }
+        Ok(Done::Read(content)) => {
+            let file = content::import(state.edit(place, user), &options, content);
+            let sent = deliveries_of_changes(state, place, user, Some((&options, &file)));
+            details = json!({ "files": [file] });
+            (None, sent)
+        }
+        Ok(Done::Written(bundle)) => {
+            details["file_size_kb"] = json!(bundle.len().div_ceil(1024));
+            details["items_processed"] = details["items_to_process"].clone();
+            let (bundle, _, sent) = publish(state, (place, user), &options, bundle, &settings.urls);
+            (Some(bundle), sent)
+        }
+    };
+    let (_, process) = state.process_mut(id)?;
+    (process.status, process.details) = (ProcessStatus::Finished, details);
+    (process.bundle, process.file) = (bundle, Bytes::new());
+    Some(sent)
 }

@@ -31,8 +31,9 @@ pub(super) fn answer(
     }
     let id = path.split('/').nth(1).unwrap_or_default();
     let signature = query.get("signature").map_or("", String::as_str);
-    let bundle = state.bundles.open(id, signature).map_err(Refusal::forbidden)?;
+    let bundle = state.bundles.open(id, signature);
+    let bundle = bundle.ok_or_else(|| Refusal::forbidden("The link is wrong or has expired"))?;
     let mut answer = Answer::empty(StatusCode::OK);
-    answer.body = bundle.content.clone();
-    Ok(answer.header("content-type", "application/zip").header("etag", format!("\"{id}\"")))
+    answer.body = bundle.clone();
+    Ok(answer.header("content-type", "application/zip"))
 }

@@ -13,7 +13,6 @@ use super::authorize::{authenticate, permit};
 use super::{background, bundle};
 use crate::document::{Found, Operation};
 use crate::http::{Answer, Notes, Parameters, Refusal, body, lenient, validate, write_nulls};
-use crate::jobs::Effect;
 use crate::matcher::DOWNLOAD_BUNDLE;
 use crate::operations::{self, AccountCall, Call, Handler, TokenCall, example};
 use crate::settings::{Server, Settings};
@@ -231,7 +230,7 @@ fn call(
         body: &body,
         quirks,
         settings,
-        effects: Vec::new(),
+        processes: Vec::new(),
         deliveries: Vec::new(),
     };
     let result = match (handler, place) {
@@ -247,14 +246,15 @@ fn call(
         _ => return Err(Refusal::not_found()),
     };
     account.emit_changes();
-    let (mut effects, deliveries) = (account.effects, account.deliveries);
+    let (processes, mut deliveries) = (account.processes, account.deliveries);
     let object = path.get(usize::from(place.is_some())..).unwrap_or_default();
     let result = result.map_err(|refusal| refusal.about_object(object));
-    if result.as_ref().is_ok_and(|answer| answer.status.is_success()) {
-        effects.push(Effect::Deliver(deliveries));
+    if !result.as_ref().is_ok_and(|answer| answer.status.is_success()) {
+        deliveries.clear();
     }
     drop(state);
-    background::start(world, settings, effects);
+    background::deliver(world, deliveries);
+    processes.into_iter().for_each(|id| background::start(world, settings, id));
     result
 }
 

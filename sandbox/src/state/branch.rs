@@ -10,8 +10,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::changes::Changes;
-use super::{Ids, Key, Language, Process, Row, Stamp, Tables, Translation};
+use super::{Changes, Ids, Key, Language, Process, Row, Stamp, Tables, Translation};
 
 /// The name of every project's first branch.
 pub(crate) const MASTER: &str = "master";
@@ -41,16 +40,13 @@ pub(crate) struct Branch {
     pub(crate) changes: Changes,
 }
 
-/// A file of a branch, which has an id whether or not keys are in it at the moment.
+/// A name of keys, which has an id whether or not a key has it at the moment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct File {
     #[serde(rename = "file_id")]
     pub(crate) id: u64,
     #[serde(rename = "filename")]
     pub(crate) name: String,
-    /// Whether it is listed without keys too, because an upload brought none.
-    #[serde(default)]
-    pub(crate) keyless: bool,
 }
 
 /// The keys of a screenshot by other ids; a deleted key is 0.

@@ -9,7 +9,8 @@ use uuid::Uuid;
 /// How many bytes of bundles are kept; the newest one is, whatever its size.
 const LIMIT: usize = 64 << 20;
 /// The names of projects, and so of bundles, may contain any characters.
-const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
+pub(crate) const ENCODED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b':');
 
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Bundles {
@@ -20,24 +21,21 @@ pub(crate) struct Bundles {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Bundle {
-    pub(crate) content: Bytes,
+struct Bundle {
+    content: Bytes,
     /// Path and query below the bundle host.
     link: String,
     signature: String,
 }
 
-const BAD_SIGNATURE: &str = "The signature does not match";
-const EXPIRED: &str = "The link has expired";
-
 impl Bundles {
-    /// Adds a bundle. The oldest ones are dropped beyond [`LIMIT`].
-    pub(crate) fn add(&mut self, filename: &str, content: Bytes) -> Uuid {
+    /// Adds a bundle, named after its project. The oldest ones are dropped beyond [`LIMIT`].
+    pub(crate) fn add(&mut self, project: &str, content: Bytes) -> Uuid {
         let id = Uuid::now_v7();
         // Random, so nothing can be derived from another.
         let signature = format!("{}{}", self.prefix, Uuid::new_v4().simple());
-        let filename = utf8_percent_encode(filename, ENCODED);
-        let link = format!("/{id}/{filename}?signature={signature}");
+        let project = utf8_percent_encode(project, ENCODED);
+        let link = format!("/{id}/{project}-locale.zip?signature={signature}");
         self.bundles.insert(id, Bundle { content, link, signature });
         let mut size: usize = self.bundles.values().map(|bundle| bundle.content.len()).sum();
         while size > LIMIT && self.bundles.len() > 1 {
@@ -51,26 +49,9 @@ impl Bundles {
         self.bundles.get(&id).map(|bundle| &*bundle.link)
     }
 
-    /// The bundle of a link, or why it leads nowhere.
-    pub(crate) fn open(&self, id: &str, signature: &str) -> Result<&Bundle, &'static str> {
-        let id = id.parse().map_err(|_| BAD_SIGNATURE)?;
-        let bundle = self.bundles.get(&id).ok_or(EXPIRED)?;
-        if bundle.signature == signature { Ok(bundle) } else { Err(BAD_SIGNATURE) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_oldest_are_dropped_beyond_the_limit() {
-        let mut bundles = Bundles::default();
-        let sizes = [LIMIT / 2, LIMIT / 2, 1, LIMIT + 1];
-        let kept = sizes.map(|size| {
-            bundles.add("a.zip", vec![0; size].into());
-            bundles.bundles.len()
-        });
-        assert_eq!(kept, [1, 2, 2, 1], "the newest stays, whatever its size");
+    /// The bundle of a link, if it is still there and the signature is that of the link.
+    pub(crate) fn open(&self, id: &str, signature: &str) -> Option<&Bytes> {
+        let bundle = self.bundles.get(&id.parse().ok()?)?;
+        (bundle.signature == signature).then_some(&bundle.content)
     }
 }

@@ -1,8 +1,20 @@
 //! Changes of a branch: whatever adds a key, a language or a text goes through here.
 
 use super::branch::File;
-use super::changes::{ChangedText, Modified};
 use super::{Branch, Ids, Key, Language, Stamp, Text, Translation};
+
+/// What a request or an import changes in the keys of a branch: events of webhooks are made of it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Changes {
+    pub(crate) added: Vec<u64>,
+    /// Ids of keys, and their names before.
+    pub(crate) modified: Vec<(u64, String)>,
+    pub(crate) deleted: Vec<Key>,
+    /// Ids of keys and languages, and the texts before.
+    pub(crate) texts: Vec<(u64, u64, Text)>,
+    /// Ids of keys and languages.
+    pub(crate) reviewed: Vec<(u64, u64)>,
+}
 
 /// A branch that is changed by someone, now.
 #[derive(Debug)]
@@ -49,9 +61,9 @@ impl Edit<'_> {
             change(key);
             let is_other = !old.is_same_but_texts(key);
             key.modified_at = self.stamp.at;
-            if is_other {
-                let previous_name = old.name().to_owned();
-                self.branch.changes.modified.push(Modified { key: id, previous_name });
+            let modified = &mut self.branch.changes.modified;
+            if is_other && modified.last().is_none_or(|(last, _)| *last != id) {
+                modified.push((id, old.name().to_owned()));
             }
             self.number_files(id);
         }
@@ -89,14 +101,8 @@ impl Edit<'_> {
                 }
             }
         }
-        self.branch.changes.texts.push(ChangedText { key: id, language, previous });
+        self.branch.changes.texts.push((id, language, previous));
         true
-    }
-
-    /// Lists a file also while no key is in it.
-    pub(crate) fn keep_file(&mut self, name: &str) {
-        let index = self.number_file(name);
-        self.branch.files[index].keyless = true;
     }
 
     /// Gives an id to the files of a key that have none yet.
@@ -108,13 +114,11 @@ impl Edit<'_> {
         }
     }
 
-    /// The index of a filename, which gets an id when it is new.
-    fn number_file(&mut self, name: &str) -> usize {
+    /// Gives an id to a filename that has none yet: it is listed from now on.
+    pub(crate) fn number_file(&mut self, name: &str) {
         let files = &mut self.branch.files;
-        if let Some(index) = files.iter().position(|file| file.name == name) {
-            return index;
+        if !files.iter().any(|file| file.name == name) {
+            files.push(File { id: self.ids.next(), name: name.to_owned() });
         }
-        files.push(File { id: self.ids.next(), name: name.to_owned(), keyless: false });
-        files.len() - 1
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{PerPlatform, Platform, Text, Translation};
+use super::{PerPlatform, Platform, Text, Translation, UNASSIGNED};
 
 /// A key. Its translations are made and removed by its branch: one for each language.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -75,6 +75,14 @@ impl Key {
         files.filter(|name| !name.is_empty())
     }
 
+    /// Whether it is in a file, or in none for the name of no file.
+    pub(crate) fn is_in_file(&self, name: &str) -> bool {
+        match self.filename() {
+            Some(_) => self.files().any(|own| own == name),
+            None => name == UNASSIGNED,
+        }
+    }
+
     pub(crate) fn translations(&self) -> &[Translation] {
         &self.translations
     }
@@ -111,11 +119,6 @@ impl Key {
                 self.tags.push(tag.to_owned());
             }
         }
-    }
-
-    /// When anything about it changed last.
-    pub(crate) fn updated_at(&self) -> i64 {
-        self.modified_at.max(self.translations_modified_at)
     }
 
     pub(crate) fn text(&self, language: u64) -> Option<&Text> {

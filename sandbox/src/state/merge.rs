@@ -3,39 +3,44 @@
 
 use std::collections::HashMap;
 
-use super::{Branch, Edit, Key, PerPlatform, Translation};
+use super::{Branch, Changes, Edit, Key, PerPlatform, Translation};
 
-/// Brings what the source has changed to the target, or returns what both have changed, unless it
-/// is said which of them wins.
+/// Brings what the source has changed to the target, and returns how many keys were inserted and
+/// updated. Fails with the names of the keys that both have changed, unless it is said which wins.
 pub(crate) fn merge_into(
     edit: &mut Edit<'_>,
     source: &Branch,
     base: &Branch,
     source_wins: Option<bool>,
-) -> Vec<String> {
-    let before = edit.branch.clone();
+) -> Result<(usize, usize), Vec<String>> {
+    let [in_base, in_target] = [base, &*edit.branch].map(by_name);
+    let (mut taken, mut conflicts) = (Vec::new(), Vec::new());
+    for key in &source.keys {
+        let own = in_target.get(&key.names);
+        let old = in_base.get(&key.names).map(|old| content(old));
+        let [new, own_content] = [Some(key), own.copied()].map(|key| key.map(content));
+        if new == old || new == own_content {
+            continue;
+        }
+        if own_content == old || source_wins == Some(true) {
+            taken.push((own.map(|own| own.id), key));
+        } else if source_wins.is_none() {
+            conflicts.push(key.name().to_owned());
+        }
+    }
+    if !conflicts.is_empty() {
+        return Err(conflicts);
+    }
     for language in &source.languages {
         if edit.branch.language(&language.iso).is_none() {
             edit.add_language(language.clone());
         }
     }
-    let [in_base, in_target] = [base, &before].map(by_name);
-    let mut conflicts = Vec::new();
-    for key in &source.keys {
-        let old = in_base.get(&key.names).copied();
-        let own = in_target.get(&key.names).copied();
-        let sides = [old.map(content), Some(content(key)), own.map(content)];
-        match (sides[0] == sides[1] || sides[1] == sides[2], sides[0] == sides[2]) {
-            (true, _) => continue,
-            (false, false) if source_wins.is_none() => conflicts.push(key.name().to_owned()),
-            (false, false) if source_wins == Some(false) => {}
-            (false, _) => take_over(edit, own.map(|own| own.id), key),
-        }
-    }
-    if !conflicts.is_empty() {
-        *edit.branch = before;
-    }
-    conflicts
+    let updated = taken.iter().filter(|(own, _)| own.is_some()).count();
+    taken.iter().for_each(|(own, key)| take_over(edit, *own, key));
+    // A merge is one event.
+    edit.branch.changes = Changes::default();
+    Ok((taken.len() - updated, updated))
 }
 
 fn by_name(branch: &Branch) -> HashMap<&PerPlatform, &Key> {

@@ -4,7 +4,6 @@
 mod branch;
 mod built_in;
 mod bundles;
-pub(crate) mod changes;
 mod edit;
 mod error;
 mod ids;
@@ -15,7 +14,6 @@ mod merge;
 mod oauth;
 mod people;
 mod platform;
-mod process_end;
 mod project;
 mod row;
 pub(crate) mod system_languages;
@@ -25,12 +23,12 @@ mod translation;
 pub(crate) use branch::{Branch, MASTER};
 pub(crate) use built_in::Secrets;
 pub use built_in::{OAuthApp, SeededProject, Tokens};
-pub(crate) use bundles::Bundles;
-pub(crate) use edit::Edit;
+pub(crate) use bundles::{Bundles, ENCODED};
+pub(crate) use edit::{Changes, Edit};
 pub use error::DataError;
 pub(crate) use error::{parse as parse_data, shown, suggestion, typed};
 pub(crate) use ids::{Ids, Stamp, new_uuid, now};
-pub(crate) use jobs::{ExportWork, ImportResult, ImportWork, Process, ProcessStatus, Task};
+pub(crate) use jobs::{EXPORT, IMPORT, Process, ProcessStatus};
 pub(crate) use key::Key;
 pub(crate) use language::Language;
 pub(crate) use merge::merge_into;
@@ -40,7 +38,6 @@ pub(crate) use people::{
     is_right, rights, role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};
-pub use process_end::{EndStatus, NotEnded, ProcessEnd, ProcessType};
 pub(crate) use project::*;
 pub(crate) use row::{Row, Tables, each_once, items};
 pub(crate) use translation::{Text, Translation};
@@ -56,44 +53,16 @@ pub(crate) struct State {
     pub(crate) oauth: OAuth,
     pub(crate) bundles: Bundles,
     pub(crate) ids: Ids,
-    /// The ends of processes that are still to be started, the next one first.
-    pub(crate) ends: Vec<ProcessEnd>,
 }
 
 impl State {
-    /// Queues a process on a branch, with the end that was asked for the next of its type, and
-    /// answers with its place among those of the branch.
-    pub(crate) fn queue(&mut self, place: Place, mut process: Process) -> usize {
-        let kind = process.task.kind();
-        let mut ends = self.ends.iter();
-        let end = ends.position(|end| end.of.is_none_or(|of| of == kind));
-        process.end = end.map(|index| self.ends.remove(index));
-        let processes = &mut self.projects[place.project].branches[place.branch].processes;
-        processes.push(process);
-        processes.len() - 1
-    }
-
-    pub(crate) fn end_process(&mut self, id: &str, end: ProcessEnd) -> Result<(), NotEnded> {
-        let (place, index) = self.process(id).ok_or(NotEnded::Unknown)?;
-        let branch = &mut self.projects[place.project].branches[place.branch];
-        let process = &mut branch.processes[index];
-        if process.status.next().is_none() {
-            return Err(NotEnded::Ended);
-        }
-        process.end_as(end);
-        Ok(())
-    }
-
-    pub(crate) fn process(&self, id: &str) -> Option<(Place, usize)> {
-        for (project, known) in self.projects.iter().enumerate() {
-            for (branch, known) in known.branches.iter().enumerate() {
-                let mut processes = known.processes.iter();
-                if let Some(index) = processes.position(|process| process.id == id) {
-                    return Some((Place { project, branch }, index));
-                }
-            }
-        }
-        None
+    pub(crate) fn process_mut(&mut self, id: &str) -> Option<(Place, &mut Process)> {
+        self.projects.iter_mut().enumerate().find_map(|(project, known)| {
+            known.branches.iter_mut().enumerate().find_map(|(branch, known)| {
+                let process = known.processes.iter_mut().find(|process| process.id == id)?;
+                Some((Place { project, branch }, process))
+            })
+        })
     }
 
     /// Gives all credentials, and those that will be issued, another prefix: that of a world, or

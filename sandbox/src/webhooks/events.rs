@@ -4,56 +4,62 @@ use chrono::DateTime;
 use serde_json::{Value, json};
 
 use super::Event;
-use crate::state::changes::Changes;
-use crate::state::{Branch, ImportResult, Key, Language, Platform, Row, Text};
+use crate::state::{Branch, Changes, Key, Language, Platform, Row, Text};
 
 const BATCH: usize = 300;
 
 /// The events of changed keys and texts. An import counts as a change of several.
-pub(crate) fn of_changes(branch: &Branch, changes: Changes, is_import: bool) -> Vec<Event> {
-    let changes = changes.of_other_keys(|key| branch.key(key).is_some());
+pub(crate) fn of_changes(branch: &Branch, changes: &Changes, is_import: bool) -> Vec<Event> {
+    // Events have new keys as a whole. Ids rise with time.
+    let is_old = |key: u64| changes.added.first().is_none_or(|first| key < *first);
     let base = |key: &Key| json!(key.text(branch.base()).map(Text::plain));
-    let mut events = Vec::new();
     let added = changes.added.iter().filter_map(|id| branch.key(*id));
     let added =
         added.map(|key| key_view(key, json!({ "base_value": base(key), "tags": key.tags })));
-    events.extend(one_or_more(["key.added", "keys.added"], is_import, added.collect()));
     let deleted = changes.deleted.iter();
     let deleted = deleted.map(|key| key_view(key, json!({ "base_value": base(key) })));
-    events.extend(one_or_more(["", "keys.deleted"], is_import, deleted.collect()));
     let by_key = branch.screenshots_by_key();
-    let modified = changes.modified.iter().filter_map(|it| {
-        let key = branch.key(it.key)?;
-        let screenshots = by_key.get(&key.id).into_iter().flatten();
+    let modified = changes.modified.iter().filter(|(id, _)| is_old(*id));
+    let modified = modified.filter_map(|(id, previous_name)| {
+        let key = branch.key(*id)?;
+        let screenshots = by_key.get(id).into_iter().flatten();
         let more = json!({
-            "previous_name": it.previous_name,
+            "previous_name": previous_name,
             "tags": key.tags,
             "hidden": key.hidden,
             "screenshots": screenshots.map(|it| it.get("screenshot_id")).collect::<Vec<_>>(),
         });
         Some(key_view(key, more))
     });
-    events.extend(one_or_more(["key.modified", "keys.modified"], is_import, modified.collect()));
-    let updated = changes.texts.iter().filter_map(|it| {
-        let previous = json!({ "previous_value": it.previous.plain() });
-        translation_view(branch, (it.key, it.language), previous)
+    let texts = changes.texts.iter().filter(|(key, ..)| is_old(*key));
+    let texts = texts.filter_map(|(key, language, previous)| {
+        let previous = json!({ "previous_value": previous.plain() });
+        translation_view(branch, (*key, *language), previous)
     });
-    let names = ["translation.updated", "translations.updated"];
-    events.extend(one_or_more(names, is_import, updated.collect()));
-    let reviewed = changes.reviewed.iter();
+    let reviewed = changes.reviewed.iter().filter(|(key, _)| is_old(*key));
     let reviewed =
         reviewed.filter_map(|it| translation_view(branch, *it, json!({ "is_proofread": true })));
-    let names = ["translation.proofread", "translations.proofread"];
-    events.extend(one_or_more(names, is_import, reviewed.collect()));
-    events
+    let events = [
+        one_or_more("key.added", "keys.added", is_import, added.collect()),
+        one_or_more("", "keys.deleted", is_import, deleted.collect()),
+        one_or_more("key.modified", "keys.modified", is_import, modified.collect()),
+        one_or_more("translation.updated", "translations.updated", is_import, texts.collect()),
+        one_or_more(
+            "translation.proofread",
+            "translations.proofread",
+            is_import,
+            reviewed.collect(),
+        ),
+    ];
+    events.into_iter().flatten().collect()
 }
 
 /// One event for one object, if there is such an event, and otherwise events for many.
-fn one_or_more([one, many]: [&str; 2], is_import: bool, mut objects: Vec<Value>) -> Vec<Event> {
-    let (object, _) = one.split_once('.').unwrap_or_default();
+fn one_or_more(one: &str, many: &str, is_import: bool, mut objects: Vec<Value>) -> Vec<Event> {
     if objects.len() == 1 && !one.is_empty() && !is_import {
         let mut view = objects.remove(0);
         let mut members = json!({});
+        let (object, _) = one.split_once('.').unwrap_or_default();
         // They are beside a single translation, and in each of several.
         for name in ["language", "key"].into_iter().filter(|_| object == "translation") {
             members[name] = view[name].take();
@@ -73,14 +79,14 @@ fn one_or_more([one, many]: [&str; 2], is_import: bool, mut objects: Vec<Value>)
     batches.collect()
 }
 
-pub(crate) fn of_import(branch: &Branch, options: &Value, result: &ImportResult) -> Event {
+pub(crate) fn of_import(branch: &Branch, options: &Value, counts: &Value) -> Event {
     let language = options["lang_iso"].as_str().and_then(|iso| branch.language(iso));
     let import = json!({
         "filename": options["filename"],
         "format": options["format"],
-        "inserted": result.inserted,
-        "updated": result.updated,
-        "skipped": result.skipped,
+        "inserted": counts["key_count_inserted"],
+        "updated": counts["key_count_updated"],
+        "skipped": counts["key_count_skipped"],
     });
     let members = json!({ "import": import, "language": language.map(language_view) });
     ("project.imported".to_owned(), members)

@@ -3,49 +3,47 @@
 
 mod events;
 
+use std::error::Error;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::CONTENT_TYPE;
 use chrono::DateTime;
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::TokioExecutor;
 use serde::Serialize;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 use url::{Host, Url};
 
 pub(crate) use events::{key_view, language_view, of_export, task_view};
 use events::{of_changes, of_import};
 
-use crate::state::{ImportResult, Place, Project, Row, State, now};
+use crate::document::{self, Document};
+use crate::state::{Place, Project, Row, State, now, shown, suggestion};
 
-/// Events of one object, and those of several.
-const PLURALS: [[&str; 2]; 4] = [
-    ["project.key.added", "project.keys.added"],
-    ["project.key.modified", "project.keys.modified"],
-    ["project.translation.updated", "project.translations.updated"],
-    ["project.translation.proofread", "project.translations.proofread"],
-];
+/// For a response of a receiver.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the names of events begin with whose project has no branch.
-const WITHOUT_BRANCH: [&str; 6] = [
-    "project.branch.",
-    "project.contributor.",
-    "project.copied",
-    "project.deleted",
-    "project.snapshot",
-    "project.language.removed",
-];
+/// The names of all events.
+const EVENTS: &str = "/components/schemas/WebhookEventName/anyOf/0/enum";
 
-/// The events that a webhook subscribes to: a singular one includes its plural.
-pub(crate) fn subscribed(mut all: Vec<&str>) -> Vec<&str> {
-    for [singular, plural] in PLURALS {
-        if all.contains(&singular) && !all.contains(&plural) {
-            all.push(plural);
-        }
+/// Where the requests to webhooks are described.
+const CALLBACK: &str = "/paths/~1projects~1{project_id}~1webhooks/post/callbacks/webhookEvent\
+                        /{$request.body#~1url}/post";
+
+/// Fails if the document has no event of this name.
+pub(crate) fn known_event(name: &str) -> Result<(), String> {
+    if document::texts(EVENTS).any(|known| known == name) {
+        return Ok(());
     }
-    all
+    let (name, near) = (shown(name), suggestion(name, document::texts(EVENTS)));
+    let all: Vec<&str> = document::texts(EVENTS).collect();
+    Err(format!("Unknown event {name}{near}; there are {}.", all.join(", ")))
 }
 
-pub(crate) fn singular(event: &str) -> &str {
-    PLURALS.iter().find(|[_, plural]| *plural == event).map_or(event, |[singular, _]| singular)
-}
-
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct Delivery {
     pub(crate) webhook_id: String,
     pub(crate) project_id: String,
@@ -67,18 +65,58 @@ impl Delivery {
             url: webhook.text("url").to_owned(),
             secret: webhook.text("secret").to_owned(),
             body,
-            attempts: 0,
-            status: None,
-            error: None,
+            ..Self::default()
         }
     }
 
-    pub(crate) fn has_arrived(&self) -> bool {
-        self.status.is_some_and(|status| (200..300).contains(&status))
+    /// The document's example of an event, with its example headers.
+    pub(crate) fn example(event: &str, url: String) -> Result<Self, String> {
+        known_event(event)?;
+        let document = Document::embedded().map_err(|error| error.to_string())?;
+        let callback = document.value().pointer(CALLBACK).unwrap_or(&Value::Null);
+        let examples = &callback["requestBody"]["content"]["application/json"]["examples"];
+        let mut examples = examples.as_object().into_iter().flatten().map(|(_, it)| &it["value"]);
+        let body = examples.find(|it| it["event"] == event);
+        let body = body.ok_or_else(|| format!("the document has no example of {event}"))?.clone();
+        let headers = callback["parameters"].as_array().into_iter().flatten();
+        let [secret, project_id, webhook_id] = ["X-Secret", "Project-Id", "Webhook-Id"].map(|it| {
+            let header = headers.clone().find(|header| header["name"] == it);
+            header.and_then(|it| it["example"].as_str()).unwrap_or_default().to_owned()
+        });
+        Ok(Self { webhook_id, project_id, url, secret, body, ..Self::default() })
     }
 
-    /// Whether it leads to this machine or to its network, by plain HTTP.
-    pub(crate) fn is_nearby(&self) -> bool {
+    /// Sends it, and again if that fails, by plain HTTP and only to this machine or its network.
+    pub(crate) async fn send(&mut self) {
+        if !self.is_nearby() {
+            self.error = Some("not sent: the URL is not one of this network".to_owned());
+            return;
+        }
+        let is_success = |status: u16| (200..300).contains(&status);
+        while self.attempts < 2 && !self.status.is_some_and(is_success) {
+            let sent = self.post().await;
+            self.attempts += 1;
+            self.error = sent.as_ref().err().map(ToString::to_string);
+            self.status = sent.ok();
+        }
+    }
+
+    /// Sends a POST, and returns the status of the response. Follows no redirects, and omits user
+    /// information.
+    async fn post(&self) -> Result<u16, Box<dyn Error + Send + Sync>> {
+        let url = Url::parse(&self.url)?;
+        let request = Request::post(url.as_str())
+            .header(CONTENT_TYPE, "application/json")
+            .header("X-Secret", &self.secret)
+            .header("Project-Id", &self.project_id)
+            .header("Webhook-Id", &self.webhook_id)
+            .body(Body::from(self.body.to_string()))?;
+        let http = Client::builder(TokioExecutor::new()).build_http();
+        let response = timeout(TIMEOUT, http.request(request)).await??;
+        Ok(response.status().as_u16())
+    }
+
+    fn is_nearby(&self) -> bool {
         let url = Url::parse(&self.url).ok().filter(|url| url.scheme() == "http");
         url.is_some_and(|url| match url.host() {
             Some(Host::Domain(name)) => !name.contains('.'),
@@ -103,9 +141,9 @@ pub(crate) fn deliveries(
     let branch = &project.branches[place.branch].name;
     let user = state.user(user);
     let time = DateTime::from_timestamp(now(), 0).unwrap_or_default();
-    let mut envelope = json!({
+    let envelope = json!({
         "event": name,
-        "project": { "id": project.id, "name": project.name },
+        "project": { "id": project.id, "name": project.name, "branch": branch },
         "user": {
             "email": user.map(|user| user.text("email")),
             "full_name": user.map(|user| user.text("fullname")),
@@ -113,13 +151,8 @@ pub(crate) fn deliveries(
         "created_at": time.format("%F %T").to_string(),
         "created_at_timestamp": time.timestamp(),
     });
-    let has_branch = !WITHOUT_BRANCH.iter().any(|start| name.starts_with(start));
-    if has_branch {
-        envelope["project"]["branch"] = json!(branch);
-    }
     let deliveries = project.webhooks().iter().filter_map(|webhook| {
-        let of = webhook.get("branch").as_str();
-        if has_branch && of.is_some_and(|of| of != branch) {
+        if webhook.get("branch").as_str().is_some_and(|of| of != branch) {
             return None;
         }
         let mut body = members_for(webhook, name, members.clone())?;
@@ -132,12 +165,12 @@ pub(crate) fn deliveries(
 }
 
 /// The deliveries of what has changed in the keys of a branch since the last call of this function,
-/// by a request, or by an import with these options and this result.
+/// by a request, or by an import with these options and counts.
 pub(crate) fn deliveries_of_changes(
     state: &mut State,
     place: Place,
     user: u64,
-    import: Option<(&Value, &ImportResult)>,
+    import: Option<(&Value, &Value)>,
 ) -> Vec<Delivery> {
     let Some(project) = state.projects.get_mut(place.project) else { return Vec::new() };
     let Some(branch) = project.branches.get_mut(place.branch) else { return Vec::new() };
@@ -145,16 +178,15 @@ pub(crate) fn deliveries_of_changes(
     if project.tables.rows("webhooks").is_empty() {
         return Vec::new();
     }
-    let imported = import.map(|(options, result)| of_import(branch, options, result));
-    let events = imported.into_iter().chain(of_changes(branch, changes, import.is_some()));
+    let imported = import.map(|(options, counts)| of_import(branch, options, counts));
+    let events = imported.into_iter().chain(of_changes(branch, &changes, import.is_some()));
     let events: Vec<Event> = events.collect();
     events.iter().flat_map(|event| deliveries(state, place, user, event)).collect()
 }
 
 /// What a webhook gets of an event; nothing if it does not subscribe to it, or to its languages.
 fn members_for(webhook: &Row, name: &str, mut members: Value) -> Option<Value> {
-    let names = [name, singular(name)];
-    let name = names.into_iter().find(|name| webhook.texts("events").any(|it| it == *name))?;
+    webhook.texts("events").find(|it| *it == name)?;
     let mut maps = webhook.list("event_lang_map").iter();
     let Some(map) = maps.find(|it| it["event"] == name) else { return Some(members) };
     let codes = map["lang_iso_codes"].as_array()?;

@@ -4,8 +4,6 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use tokio::sync::Notify;
-
 use super::rate::Rate;
 use super::{lock, urls_of};
 use crate::document::Document;
@@ -18,6 +16,8 @@ use serde_json::Value;
 use crate::seed::{self, Seed};
 use crate::state::{DataError, Secrets, State};
 use crate::webhooks::Delivery;
+
+const KEPT_DELIVERIES: usize = 1000;
 
 /// A world of a [`Sandbox`](crate::Sandbox): its own data, faults, variants, rate limits and
 /// record, on shared servers. A request belongs to the world `w1` if its credential begins with
@@ -37,7 +37,8 @@ pub struct World {
     rate: Mutex<Rate>,
     /// What webhooks have sent, the oldest first.
     deliveries: Mutex<VecDeque<Delivery>>,
-    pub(crate) ended: Arc<Notify>,
+    /// Held while the work of a process is done: one after the other.
+    turn: Mutex<()>,
 }
 
 impl fmt::Debug for World {
@@ -67,7 +68,7 @@ impl World {
             record: Mutex::default(),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
             deliveries: Mutex::default(),
-            ended: Arc::default(),
+            turn: Mutex::default(),
             settings: Arc::new(settings),
             secrets,
         }
@@ -119,6 +120,15 @@ impl World {
         }
     }
 
+    /// Adds a delivery to the list of those that were sent.
+    pub(crate) fn list_delivery(&self, delivery: Delivery) {
+        let mut deliveries = self.deliveries();
+        deliveries.push_back(delivery);
+        if deliveries.len() > KEPT_DELIVERIES {
+            deliveries.pop_front();
+        }
+    }
+
     pub(crate) fn beginning(&self) -> &Seed {
         &self.seed
     }
@@ -163,4 +173,5 @@ locked! {
     record: Record,
     rate: Rate,
     deliveries: VecDeque<Delivery>,
+    turn: (),
 }

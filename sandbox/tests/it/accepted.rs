@@ -45,8 +45,7 @@ GET /comments -> 200 total 3
 POST /files/download {"format": "json", "export_sort": "up"} -> 400 export_sort
 POST /files/download {"format": "json", "indentation": "9sp"} -> 400 indentation
 POST /files/download {"format": "json", "filter_data": ["all"]} -> 400 filter_data.0
-POST /files/download {"format": "json", "filter_langs": ["xx"]} -> 400 filter_langs
-POST /files/download {"format": "exe"} -> 400 format
+POST /files/download {"format": "exe"} -> 406 writes only json
 POST /files/download {"format": null} -> 400 format
 "#
 }

@@ -1,4 +1,4 @@
-//! The host of bundles (links and credentials), and things to be moved in bulk.
+//! The host of bundles: links and credentials.
 
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Sandbox};
 use reqwest::RequestBuilder;
@@ -10,17 +10,16 @@ use crate::support::Api;
 #[tokio::test]
 async fn the_bundle_host_takes_signed_links_and_no_credentials() {
     let api = Api::start().await;
+    api.put("", &json!({ "name": "B\u{fc}cher & Co/#1" })).await.expect(200);
     let url = api.bundle_url(&json!({ "format": "json" })).await;
     assert!(url.starts_with(&format!("{}/", api.sandbox.bundle_url())), "{url}");
+    assert!(url.contains("/B%C3%BCcher%20%26%20Co%2F%231-locale.zip?signature="), "{url}");
     let status = async |request: RequestBuilder| request.send().await.unwrap().status().as_u16();
     assert_eq!(status(api.http.get(&url)).await, 200);
     for (name, value) in [("X-Api-Token", "any"), (AUTHORIZATION.as_str(), "Bearer any")] {
         assert_eq!(status(api.http.get(&url).header(name, value)).await, 403, "{name}");
     }
-    let other = api.bundle_url(&json!({ "format": "json" })).await;
-    let (path, signature) = url.split_once('?').unwrap();
-    let mixed = format!("{}?{signature}", other.split('?').next().unwrap());
-    for url in [&format!("{url}0"), path, &mixed] {
+    for url in [&format!("{url}0"), url.split('?').next().unwrap()] {
         assert_eq!(status(api.http.get(url)).await, 403, "{url}");
     }
     api.sandbox.add_fault(Fault::new(Misbehavior::status(403)).on(DOWNLOAD_BUNDLE)).unwrap();
@@ -30,23 +29,13 @@ async fn the_bundle_host_takes_signed_links_and_no_credentials() {
 }
 
 #[tokio::test]
-async fn the_url_of_a_bundle_is_encoded() {
-    let api = Api::start().await;
-    api.put("", &json!({ "name": "B\u{fc}cher & Co/#1" })).await.expect(200);
-    let url = api.bundle_url(&json!({ "format": "json" })).await;
-    assert!(url.contains("/B%C3%BCcher%20%26%20Co%2F%231-locale.zip?signature="), "{url}");
-    assert_eq!(api.http.get(url).send().await.unwrap().status(), 200);
-}
-
-#[tokio::test]
-async fn bundles_are_filled() {
-    const SIZE: usize = 3 << 20;
+async fn bundles_are_filled_and_the_oldest_are_dropped() {
+    const SIZE: usize = 33 << 20;
     let api = Api::with(Sandbox::builder().bundle_filler(SIZE)).await;
-    let options = json!({ "format": "json", "original_filenames": true });
-    let body = api.post("/files/download", &options).await.expect(200);
-    let bundle = api.http.get(body["bundle_url"].as_str().unwrap());
-    let bytes = bundle.send().await.unwrap().bytes().await.unwrap();
-    assert!(bytes.len() > SIZE, "{}", bytes.len());
+    let options = json!({ "format": "json" });
+    let urls = [api.bundle_url(&options).await, api.bundle_url(&options).await];
+    assert_eq!(api.http.get(&urls[0]).send().await.unwrap().status(), 403, "beyond 64 MiB");
+    let bytes = api.http.get(&urls[1]).send().await.unwrap().bytes().await.unwrap();
     let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
     assert_eq!(archive.by_name("filler.bin").unwrap().size(), SIZE as u64);
     assert!(archive.by_name("locales/de.json").is_ok());

@@ -61,7 +61,6 @@ POST //projects {"name": "Beryl"} -> 200 {"base_language_iso": "en", "descriptio
   "keys_total": 0, "base_words": 0, "team": 1, "qa_issues_total": 0}}
 GET $id -> 200 {"name": "Beryl", "base_language_iso": "en"}
 GET $id/contributors/me -> 200 {"contributor": {"is_admin": true}}
-GET $id/branches -> 200 {"branches": []}
 GET $id/custom_translation_statuses -> 200 {"custom_translation_statuses": []}
 POST $id/keys {"keys": [{"key_name": "a", "platforms": ["web"]}]} -> 200 {"keys": [
   {"translations": [{}]}]}

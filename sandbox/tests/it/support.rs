@@ -37,14 +37,6 @@ impl Reply {
         body["error"]["message"].as_str().unwrap().to_owned()
     }
 
-    /// The names of the fields that are not valid.
-    #[track_caller]
-    pub(crate) fn violations(self) -> Vec<String> {
-        let body = self.expect(400);
-        let violations = body["error"]["violations"].as_object();
-        violations.expect("violations").keys().cloned().collect()
-    }
-
     /// Holds a response against what [`Api::run`] expects.
     fn expect_as(self, line: &str, expected: &str, kept: &mut BTreeMap<String, String>) -> Value {
         let (status, expected) = expected.split_once(' ').unwrap_or((expected, ""));

@@ -2,11 +2,10 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use l10n_sandbox::{NotEnded, Preset, ProcessEnd, Sandbox};
-use reqwest::Method;
+use l10n_sandbox::{Preset, Sandbox};
 use serde_json::{Value, json};
 
-use crate::support::{Api, has, requests};
+use crate::support::{Api, requests};
 
 fn upload(filename: &str, content: &str, options: Value) -> Value {
     let mut body =
@@ -16,11 +15,15 @@ fn upload(filename: &str, content: &str, options: Value) -> Value {
 }
 
 impl Api {
-    /// Uploads a file, and answers with its process when that has ended.
+    /// Uploads a file, and returns the id of its process.
+    async fn queue(&self, filename: &str, content: &str, options: Value) -> String {
+        let queued = self.post("/files/upload", &upload(filename, content, options)).await;
+        queued.expect(202)["process"]["process_id"].as_str().unwrap().to_owned()
+    }
+
+    /// Uploads a file, and returns its process when that has ended.
     pub(crate) async fn upload(&self, filename: &str, content: &str, options: Value) -> Value {
-        let queued =
-            self.post("/files/upload", &upload(filename, content, options)).await.expect(202);
-        self.ended(queued["process"]["process_id"].as_str().unwrap()).await
+        self.ended(&self.queue(filename, content, options).await).await
     }
 
     async fn keys(&self) -> Vec<Value> {
@@ -28,9 +31,18 @@ impl Api {
         page["keys"].as_array().unwrap().clone()
     }
 
-    async fn key(&self, name: &str) -> Value {
+    async fn tags(&self, name: &str) -> Value {
         let mut keys = self.keys().await.into_iter();
-        keys.find(|key| key["key_name"]["web"] == name).unwrap_or_else(|| panic!("no key {name}"))
+        keys.find(|key| key["key_name"]["web"] == name).expect(name)["tags"].clone()
+    }
+
+    /// The text of a key in a language.
+    pub(crate) async fn said(&self, key: &str, lang: &str) -> Value {
+        let list = format!("/keys?include_translations=1&filter_keys={key}");
+        let keys = self.get(&list).await.expect(200);
+        let texts = keys["keys"][0]["translations"].as_array();
+        let text = texts.and_then(|all| all.iter().find(|it| it["language_iso"] == lang));
+        text.map_or(Value::Null, |text| text["translation"].clone())
     }
 }
 
@@ -49,28 +61,23 @@ async fn keys_are_inserted_updated_and_skipped() {
     );
     let process = api.upload("locales/%LANG_ISO%.json", content, json!({ "tags": ["r7"] })).await;
     assert_eq!(counts(&process), [4, 1, 0, 3], "modified texts stay without replace_modified");
-    assert_eq!(api.key("cart::new").await["tags"], json!(["r7"]));
-    assert_eq!(api.key("cart::total").await["tags"], json!([]));
+    assert_eq!(api.tags("cart::new").await, json!(["r7"]));
+    assert_eq!(api.tags("cart::total").await, json!([]));
 
     let options = json!({ "replace_modified": true, "tags": ["r8"],
         "tag_updated_keys": false, "tag_skipped_keys": true });
     let process = api.upload("locales/%LANG_ISO%.json", content, options).await;
     assert_eq!(counts(&process), [4, 0, 2, 2]);
-    let title = api.get("/translations/310101").await.expect(200);
-    assert_eq!(title["translation"]["translation"], "Hello");
-    assert_eq!(title["translation"]["is_reviewed"], false, "it is another text");
-    assert_eq!(api.key("cart::new").await["tags"], json!(["r7", "r8"]));
-    assert_eq!(api.key("cart::total").await["tags"], json!([]));
-}
+    assert_eq!(api.said("start.title", "en").await, "Hello");
+    assert_eq!(api.tags("cart::new").await, json!(["r7", "r8"]));
+    assert_eq!(api.tags("cart::total").await, json!([]));
 
-#[tokio::test]
-async fn cleanup_removes_absent_keys_and_their_comments() {
-    let api = Api::start().await;
     let options = json!({ "cleanup_mode": true, "hidden_from_contributors": true });
     api.upload("only.json", r#"{"start.title": "Welcome", "fresh": "Fresh"}"#, options).await;
-    let names: Vec<_> = api.keys().await.iter().map(|it| it["key_name"]["web"].clone()).collect();
+    let keys = api.keys().await;
+    let names: Vec<_> = keys.iter().map(|it| &it["key_name"]["web"]).collect();
     assert_eq!(names, ["start.title", "fresh"]);
-    assert_eq!(api.key("fresh").await["is_hidden"], true);
+    assert_eq!(keys[1]["is_hidden"], true);
     assert_eq!(api.get("/comments").await.header("x-total-count"), "2");
     let process = api.upload("b.json", "{\"fresh\": \"\"}", json!({ "distinguish_by_file": true }));
     assert_eq!(counts(&process.await), [1, 1, 0, 0], "another file, another key");
@@ -81,51 +88,34 @@ async fn uploads_are_checked_first() {
     let api = Api::start().await;
     let lines = r#"
 {"data": "not base64!"} -> data
-{"data": "abc=def"} -> data
 {"data": null} -> data
 {"lang_iso": "xx"} -> lang_iso
-{"lang_iso": null} -> lang_iso
-{"filename": ""} -> filename
-{"filename": null} -> filename
 {"title": "LONG"} -> title
 {"custom_translation_status_ids": ["9"]} -> custom_translation_status_ids
-{"tags": "r7"} -> tags
 "#;
     let lines = lines.replace("LONG", &"x".repeat(257));
     api.rejects("POST /files/upload", upload("a.json", "{}", json!({})), &lines).await;
-}
-
-#[tokio::test]
-async fn base64_may_have_line_breaks() {
-    let api = Api::start().await;
+    // Base64 may have line breaks.
     let process = api.upload("a.json", "", json!({ "data": "eyJiNjQ\r\niOiAiYSJ9\n" })).await;
     assert_eq!(counts(&process)[0], 1);
 }
 
 #[tokio::test]
-async fn a_large_file_is_imported() {
+async fn a_file_is_listed_once_it_has_keys() {
     let api = Api::start().await;
-    let entries: serde_json::Map<String, Value> =
-        (0..3_000).map(|n| (format!("key.{n}"), json!("x".repeat(400)))).collect();
-    let content = Value::Object(entries).to_string();
-    assert!(content.len() > 1 << 20, "a member this large is set apart");
-    let process = api.upload("large.json", &content, json!({})).await;
-    assert_eq!(counts(&process), [3_000, 3_000, 0, 0]);
-
-    let mut broken = upload("large.bin", &content, json!({}));
-    let data = broken["data"].as_str().unwrap().to_owned() + "!";
-    broken["data"] = json!(data);
-    assert_eq!(api.post("/files/upload", &broken).await.violations(), ["data"]);
-}
-
-#[tokio::test]
-async fn a_file_is_listed_by_its_name_with_and_without_keys() {
-    let api = Api::start().await;
-    for (content, count) in [("{}", 0), (r#"{"a": "A"}"#, 1)] {
-        let options = json!({ "lang_iso": "de", "skip_detect_lang_iso": true });
-        api.upload("new/de.json", content, options).await;
-        let file = api.get("/files?filter_filename=new/de.json").await.expect(200);
-        assert_eq!(file["files"][0]["key_count"], count);
+    for (filename, skips, listed) in [
+        ("en/messages_en.json", false, "%LANG_ISO%/messages_%LANG_ISO%.json"),
+        ("en.lproj/then.json", false, "%LANG_ISO%.lproj/then.json"),
+        ("new/en.json", true, "new/en.json"),
+    ] {
+        for (content, count) in [("{}", Value::Null), (r#"{"a": "A"}"#, json!(1))] {
+            let options = json!({ "skip_detect_lang_iso": skips, "distinguish_by_file": true });
+            api.upload(filename, content, options).await;
+            let files = api.get("/files").await.expect(200)["files"].clone();
+            let mut files = files.as_array().unwrap().iter();
+            let file = files.find(|file| file["filename"] == listed);
+            assert_eq!(file.map_or(&Value::Null, |file| &file["key_count"]), &count, "{listed}");
+        }
     }
 }
 
@@ -137,7 +127,6 @@ async fn an_export_has_the_structure_of_the_import() {
         "a": { "b": ["x", "y"], "c": { "1": "z" }, "d::e": "D" },
         "a::b": "flat",
         "items": { "one": "%{n} item", "other": "%{n} items" },
-        "form": { "one": "1" },
         "forms": { "one": "1", "other": "2", "title": "T" },
         "types": [1, true, null],
     });
@@ -145,28 +134,25 @@ async fn an_export_has_the_structure_of_the_import() {
         "a": { "b": "flat", "c": { "1": "z" }, "d": { "e": "D" } },
         "a::b::0": "x", "a::b::1": "y",
         "items": { "one": "%{n} item", "other": "%{n} items" },
-        "form": { "one": "1" },
         "forms": { "one": "1", "other": "2", "title": "T" },
         "types": ["1", "true", ""],
     });
     let process = api.upload("en.json", &format!("\u{feff}{content}"), json!({})).await;
-    assert_eq!(counts(&process), [13, 13, 0, 0]);
+    assert_eq!(counts(&process), [12, 12, 0, 0]);
     let options = json!({ "format": "json", "filter_langs": ["en"] });
     let files = api.export(options).await;
     assert_eq!(serde_json::from_str::<Value>(&files["en.json"]).unwrap(), expected);
     let replace = json!({ "replace_modified": true });
-    let process = api.upload("en.json", r#"{"items": {"other": "More"}}"#, replace);
-    assert_eq!(counts(&process.await), [1, 0, 1, 0]);
+    api.upload("en.json", r#"{"items": {"other": "More"}}"#, replace).await;
     assert_eq!(api.said("items", "en").await, r#"{"one":"","other":"More"}"#);
 }
 
 #[tokio::test]
 async fn files_that_are_not_read_are_exported_as_they_came() {
     let api = Api::start().await;
-    for path in ["/files/download", "/files/async-download"] {
-        let refused = api.post(path, &json!({ "format": "yaml" })).await;
-        assert_eq!(refused.violations(), ["format"], "{path}");
-    }
+    let yaml = json!({ "format": "yaml" });
+    let message = api.post("/files/download", &yaml).await.refused(406);
+    assert!(message.contains("writes only json"), "{message}");
     for (name, content, format, why) in [
         ("a.en.yaml", "old", "", "the format \"yaml\"."),
         ("a.en.yaml", "\u{0}new", "", "the format \"yaml\"."),
@@ -187,118 +173,30 @@ async fn files_that_are_not_read_are_exported_as_they_came() {
         let export = json!({ "format": "yaml", "filter_filenames": filter });
         assert_eq!(json!(api.export(export).await), files);
     }
-    let german = json!({ "format": "yaml", "filter_langs": ["de"] });
-    api.post("/files/download", &german).await.refused(406);
+    let file = api.get("/files?filter_filename=c").await.expect(200)["files"][0].clone();
+    assert_eq!(file["key_count"], 0, "it is listed");
 }
 
-impl Api {
-    /// Sends a file that says this of a key, and answers with the id of its process.
-    async fn say(&self, project: &str, key: &str, text: &str) -> String {
-        let content = json!({ key: text }).to_string();
-        let body = json!({
-            "data": STANDARD.encode(content), "filename": "order.json", "lang_iso": "en",
-            "replace_modified": true,
-        });
-        let queued = self.of(project, Method::POST, "/files/upload", body).await;
-        let process = queued.expect(202)["process"]["process_id"].clone();
-        process.as_str().unwrap().to_owned()
-    }
-
-    /// The text of a key in a language.
-    pub(crate) async fn said(&self, key: &str, lang: &str) -> Value {
-        let list = format!("/keys?include_translations=1&filter_keys={key}");
-        let keys = self.get(&list).await.expect(200);
-        let texts = keys["keys"][0]["translations"].as_array();
-        let text = texts.and_then(|all| all.iter().find(|it| it["language_iso"] == lang));
-        text.map_or(Value::Null, |text| text["translation"].clone())
-    }
-}
-
-const MAIN: &str = "garnet-7041.26";
-
+/// What the sandbox holds stays data, although an import that waits named a status that is gone.
 #[tokio::test]
-async fn looking_at_the_later_of_two_uploads_ends_both_in_order() {
-    let api = Api::with(Sandbox::builder().step_on_poll()).await;
-    let first = api.say(MAIN, "pair", "first").await;
-    let second = api.say(MAIN, "pair", "second").await;
-    assert_eq!(api.ended(&second).await["status"], "finished");
-    let list = api.get("/processes").await.expect(200);
-    let listed = list["processes"].as_array().unwrap();
-    let first = listed.iter().find(|it| it["process_id"] == *first).unwrap();
-    assert_eq!(first["status"], "finished", "without a look at it");
-    assert_eq!(api.said("pair", "en").await, "second");
-}
-
-#[tokio::test]
-async fn an_upload_to_another_branch_waits_too() {
-    let api = Api::with(Sandbox::builder().step_on_poll()).await;
-    let first = api.say(MAIN, "pair", "first").await;
-    let branch = format!("{MAIN}:feature%2Fstart");
-    let second = api.say(&branch, "pair", "second").await;
-    let look = async || {
-        let path = format!("/processes/{second}");
-        let process = api.of(&branch, Method::GET, &path, Value::Null).await;
-        process.expect(200)["process"]["status"].clone()
-    };
+async fn a_poll_of_the_later_of_two_uploads_ends_both_in_order() {
+    let api = Api::with(Sandbox::builder().variants(Preset::Sample).step_on_poll()).await;
+    let options = json!({ "replace_modified": true, "custom_translation_status_ids": ["7101"] });
+    let first = api.queue("a.json", r#"{"pair": "first"}"#, options).await;
+    let second = upload("a.json", r#"{"pair": "second"}"#, json!({ "replace_modified": true }));
+    let second = api.post("/files/upload", &second).await;
+    let location = second.header("location").to_owned();
+    api.run("DELETE /custom_translation_statuses/7101 -> 200").await;
     let mut seen = Vec::new();
-    while seen.last() != Some(&json!("finished")) {
-        seen.push(look().await);
-        assert!(seen.len() < 20, "{seen:?}");
+    while seen.last().is_none_or(|status| status != "finished") {
+        let process = api.run(&format!("GET /{} -> 200", &location["/v2".len()..])).await;
+        seen.push(process["process"]["status"].as_str().unwrap().to_owned());
     }
-    assert_eq!(api.ended(&first).await["status"], "finished");
-    let waited = seen.iter().filter(|it| **it == "pre_processing").count();
-    assert!(waited > 1, "{seen:?}");
-}
-
-#[tokio::test]
-async fn a_process_is_cancelled_and_the_next_goes_on() {
-    let api = Api::with(Sandbox::builder().step_on_poll()).await;
-    let first = api.say(MAIN, "pair", "first").await;
-    let second = api.say(MAIN, "pair", "second").await;
-    let end = ProcessEnd::cancelled("Stopped by hand");
-    api.sandbox.end_process(&first, end.clone()).unwrap();
-    let process = api.ended(&first).await;
-    has(&process, json!({ "status": "cancelled", "message": "Stopped by hand" }));
-    let file = &process["details"]["files"][0];
-    assert_eq!((&file["status"], &file["message"]), (&process["status"], &process["message"]));
-    assert_eq!(api.said("pair", "en").await, Value::Null, "it had no effect");
-
-    assert_eq!(api.ended(&second).await["status"], "finished");
+    let expected = ["queued", "pre_processing", "running", "post_processing", "finished"];
+    assert_eq!(seen, expected);
+    let first = api.get(&format!("/processes/{first}")).await.expect(200);
+    assert_eq!(first["process"]["status"], "finished", "at its first poll");
     assert_eq!(api.said("pair", "en").await, "second");
-    let again = api.sandbox.end_process(&second, end.clone());
-    assert_eq!(again, Err(NotEnded::Ended));
-    assert_eq!(api.sandbox.end_process("none", end), Err(NotEnded::Unknown));
-}
-
-#[tokio::test]
-async fn processes_are_ended_over_http() {
-    let api = Api::with(Sandbox::builder().step_on_poll()).await;
-    let ask = async |id: &str, body: Value| {
-        let url = format!("{}/processes/{id}/end", api.sandbox.control_url());
-        let answer = api.http.post(url).body(body.to_string()).send().await.unwrap();
-        answer.status().as_u16()
-    };
-    let first = api.say(MAIN, "pair", "first").await;
-    let end = json!({ "status": "cancelled", "message": "No more" });
-    for (id, end, status) in [
-        (&*first, end.clone(), 204),
-        (&*first, end.clone(), 409),
-        ("none", end, 404),
-        (&*first, json!({ "status": "gone" }), 400),
-        (&*first, json!({ "status": "failed", "typ": 1 }), 400),
-        ("next", json!({ "status": "failed", "type": "async-export" }), 204),
-    ] {
-        assert_eq!(ask(id, end.clone()).await, status, "{id} {end}");
-    }
-    assert_eq!(api.ended(&first).await["message"], "No more");
-
-    let started = api.post("/files/async-download", &json!({ "format": "json" })).await;
-    let export = started.expect(200)["process_id"].clone();
-    let process = api.ended(export.as_str().unwrap()).await;
-    assert_eq!(process["status"], "failed");
-    let reason = process["message"].as_str().unwrap_or_default();
-    assert!(!reason.is_empty(), "there is always a reason");
-    assert_eq!(process["details"]["download_url"], Value::Null);
 }
 
 requests! {
@@ -311,19 +209,4 @@ GET opal-1180.26/keys -> 200 {"keys": [{"key_name": {"web": "out"}}]}
 DELETE opal-1180.26/files/4201 -> 404
 DELETE opal-1180.26/files/-1 -> 404
 "#
-}
-
-/// What the sandbox holds stays data, although an import that waits named the status.
-#[tokio::test]
-async fn a_deleted_status_leaves_the_imports_that_wait() {
-    let api = Api::with(Sandbox::builder().variants(Preset::Sample).step_on_poll()).await;
-    let upload = r#"POST /files/upload {"data": "eyJzdGFydC50aXRsZSI6ICJIYWxsbyJ9",
-  "filename": "locales/%LANG_ISO%.json", "lang_iso": "de", "replace_modified": true,
-  "custom_translation_status_ids": ["7101", 7102]} -> 202"#;
-    let waiting = api.run(upload).await;
-    api.run("DELETE /custom_translation_statuses/7101 -> 200").await;
-    api.ended(waiting["process"]["process_id"].as_str().unwrap()).await;
-    let statuses = r#"GET /translations/310102 -> 200 {"translation": {"translation": "Hallo",
-  "custom_translation_statuses": [{"status_id": 7102}]}}"#;
-    api.run(statuses).await;
 }

@@ -1,7 +1,7 @@
 //! Which keys a list holds.
 
 use crate::operations::Call;
-use crate::state::{Branch, Key, UNASSIGNED};
+use crate::state::{Branch, Key};
 
 /// The filters of a request; of several values in one, a key has to fit any.
 pub(super) struct Filter<'c> {
@@ -40,10 +40,7 @@ impl<'c> Filter<'c> {
 
     pub(super) fn fits(&self, key: &Key) -> bool {
         any(&self.tags, |tag| key.tags.iter().any(|own| own == tag))
-            && any(&self.filenames, |name| match key.filename() {
-                Some(_) => key.files().any(|own| own == *name),
-                None => *name == UNASSIGNED,
-            })
+            && any(&self.filenames, |name| key.is_in_file(name))
             && any(&self.names, |name| {
                 let mut platforms = key.platforms.iter();
                 platforms.any(|platform| key.names.get(*platform) == *name)

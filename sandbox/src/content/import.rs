@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::json::{self, NamedText};
 use super::{JSON, LANG_ISO, flag, format, list, status_ids, text};
+use crate::rules::decode;
 use crate::state::{Edit, Key, Platform, Text};
 
 /// The platform of keys in files of the format that is read.
@@ -19,8 +20,9 @@ pub(crate) enum Content {
     Unread(Bytes),
 }
 
-/// Reads a file. The error is the message of the import.
-pub(crate) fn read(options: &Value, file: Bytes) -> Result<Content, String> {
+/// Reads a file in Base64. The error is the message of the import.
+pub(crate) fn read(options: &Value, data: &str) -> Result<Content, String> {
+    let file = decode(data.as_bytes()).map_err(|error| error.to_string())?;
     match format(options) == JSON {
         true => json::read(&file).map(Content::Keys),
         false => Ok(Content::Unread(file)),

@@ -3,9 +3,6 @@
 use std::collections::{BTreeSet, HashMap};
 
 use axum::http::StatusCode;
-use base64::engine::general_purpose::STANDARD;
-use base64::{DecodeError, Engine as _};
-use bytes::Bytes;
 use percent_encoding::utf8_percent_encode;
 use serde_json::{Value, json};
 
@@ -65,11 +62,10 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
         "" => "The sandbox read no keys: it does not read files of an unknown format.".to_owned(),
         name => format!("The sandbox read no keys: it does not read files of the format {name:?}."),
     };
-    let data = call.body["data"].as_str().unwrap_or_default().as_bytes();
-    let file = decode(data).map_err(|_| Refusal::field("data", "This is not Base64."))?;
+    let data = call.body["data"].as_str().unwrap_or_default().into();
     let details = json!({ "files": [content::imported(&options, 0, [0; 3])] });
     let kind = IMPORT.to_owned();
-    let process = Process { kind, message, details, options, file, ..Process::default() };
+    let process = Process { kind, message, details, options, data, ..Process::default() };
     let process = processes::queue(call, process);
     let project = utf8_percent_encode(call.path("project_id"), ENCODED);
     let location = format!("/v2/projects/{project}/processes/{}", process.id);
@@ -92,10 +88,4 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
         true => Ok(()),
         false => Err(Refusal::field(STATUS_IDS, "Unknown custom translation status.")),
     }
-}
-
-/// Decodes Base64, in which many encoders break lines.
-pub(super) fn decode(data: &[u8]) -> Result<Bytes, DecodeError> {
-    let letters = data.iter().copied().filter(|letter| !letter.is_ascii_whitespace());
-    STANDARD.decode(letters.collect::<Vec<u8>>()).map(Bytes::from)
 }

@@ -5,9 +5,10 @@ use imagesize::ImageSize;
 use serde_json::{Map, Value, json};
 
 use super::resource::{Action, Around, Fault, Origin, Resource, Scope};
-use super::{Call, Outcome, files};
+use super::{Call, Outcome};
 use crate::http::Answer;
 use crate::quirks::Quirk;
+use crate::rules::decode;
 use crate::state::{Row, State, each_once, items, now};
 
 pub(super) const NO_IMAGE: &str =
@@ -71,7 +72,7 @@ fn size(data: &Value) -> Option<ImageSize> {
 
 pub(super) fn image(data: &Value) -> Option<Bytes> {
     let (_, content) = data.as_str()?.strip_prefix("data:image/")?.split_once(";base64,")?;
-    files::decode(content.as_bytes()).ok()
+    decode(content.as_bytes()).ok()
 }
 
 /// The URL of the image, which has the branch: others may have a screenshot with the same id.

@@ -97,7 +97,7 @@ fn finish(world: &World, settings: &Settings, id: &str) -> Option<Vec<Delivery>>
         (process, export)
     };
     let done = match export {
-        None => content::read(&process.options, process.file).map(Done::Read),
+        None => content::read(&process.options, &process.data).map(Done::Read),
         Some((project, branch)) => {
             let filler = settings.bundle_filler;
             content::export(&project, &branch, &process.options, filler).map(Done::Written)
@@ -128,6 +128,6 @@ fn finish(world: &World, settings: &Settings, id: &str) -> Option<Vec<Delivery>>
     };
     let (_, process) = state.process_mut(id)?;
     (process.status, process.details) = (ProcessStatus::Finished, details);
-    (process.bundle, process.file) = (bundle, Bytes::new());
+    (process.bundle, process.data) = (bundle, Arc::default());
     Some(sent)
 }

@@ -1,6 +1,7 @@
 //! Processes, which go on after the response, one state at a time.
 
-use bytes::Bytes;
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
@@ -25,9 +26,9 @@ pub(crate) struct Process {
     /// The body of the request, without the file of an upload.
     #[serde(skip)]
     pub(crate) options: Value,
-    /// The file of an upload, until it has ended.
+    /// The file of an upload in Base64, until it has ended.
     #[serde(skip)]
-    pub(crate) file: Bytes,
+    pub(crate) data: Arc<str>,
     /// The bundle of an export, once there is one.
     #[serde(skip)]
     pub(crate) bundle: Option<Uuid>,

@@ -1,13 +1,9 @@
-//! Exports: what bundles contain, and whom they are announced to.
+//! Exports: what bundles contain.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
 
-use axum::Router;
-use axum::routing::post;
-use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
 
 use crate::support::{Api, has};
 
@@ -46,19 +42,21 @@ fn options(mut options: Value) -> Value {
 async fn keys_and_translations_are_filtered() {
     let api = Api::start().await;
     api.put("/keys/3103", &json!({ "is_archived": true })).await.expect(200);
+    api.new_key(json!({ "key_name": "app.ios", "platforms": ["ios"], "tags": ["ios"] })).await;
     for (filter, expected) in [
         (
             json!({}),
-            json!({ "app.name": "Garnet", "app.quit": "Quitter", "cart": { "empty": "",
-                "total": "Total" }, "start.button": "", "start.title": "Bienvenue",
-                "support.hint": "" }),
+            json!({ "app.ios": "", "app.name": "Garnet", "app.quit": "Quitter", "cart": {
+                "empty": "", "total": "Total" }, "start.button": "",
+                "start.title": "Bienvenue", "support.hint": "" }),
         ),
         (
             json!({ "exclude_tags": ["start"], "export_empty_as": "skip" }),
             json!({ "app.name": "Garnet", "app.quit": "Quitter", "cart": { "total": "Total" } }),
         ),
         (
-            json!({ "include_tags": ["start"], "export_empty_as": "base" }),
+            json!({ "include_tags": ["ios", "start"], "all_platforms": false,
+                "export_empty_as": "base" }),
             json!({ "start.button": "Get started", "start.title": "Bienvenue" }),
         ),
         (
@@ -75,7 +73,6 @@ async fn keys_and_translations_are_filtered() {
             json!({ "custom_translation_status_ids": ["7102"] }),
             json!({ "start.title": "Bienvenue" }),
         ),
-        (json!({ "filter_filenames": ["__unassigned__"] }), json!({ "support.hint": "" })),
     ] {
         let mut options = options(filter);
         options["original_filenames"] = json!(false);
@@ -89,61 +86,6 @@ async fn keys_and_translations_are_filtered() {
     let started = api.post("/files/async-download", &nothing).await.expect(200);
     let process = api.ended(started["process_id"].as_str().unwrap()).await;
     has(&process, json!({ "status": "failed", "message": message }));
-}
-
-/// The address of a server that webhooks call.
-pub(crate) async fn listen(app: Router) -> String {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
-    tokio::spawn(async move { axum::serve(listener, app).await });
-    address
-}
-
-#[tokio::test]
-async fn a_webhook_gets_the_link_of_the_bundle() {
-    let (sender, mut received) = mpsc::unbounded_channel();
-    let app = Router::new()
-        .route("/hook", post(move |body: String| async move { sender.send(body).unwrap() }));
-    let hook = format!("{}/hook", listen(app).await);
-
-    let api = Api::start().await;
-    let options = options(json!({ "webhook_url": hook }));
-    let url = api.bundle_url(&options).await;
-    let body: Value = serde_json::from_str(&received.recv().await.unwrap()).unwrap();
-    assert_eq!(body["bundle_url"], url);
-
-    let started = api.post("/files/async-download", &options).await.expect(200);
-    let body: Value = serde_json::from_str(&received.recv().await.unwrap()).unwrap();
-    assert_eq!(api.open(body["bundle_url"].as_str().unwrap()).await.len(), 9);
-    let process = api.ended(started["process_id"].as_str().unwrap()).await;
-    has(&process["details"], json!({ "total_number_of_keys": 8, "items_processed": 8 }));
-    assert_eq!(process["details"]["download_url"], body["bundle_url"]);
-}
-
-#[tokio::test]
-async fn names_and_files_are_those_of_the_web_if_the_key_is_for_it() {
-    let api = Api::start().await;
-    let opal = "opal-1180.26";
-    let key = |web: &str, platforms: Value| {
-        json!({
-            "key_name": { "ios": format!("I{web}"), "android": "A", "web": web, "other": "O" },
-            "platforms": platforms, "filenames": { "ios": "i.strings", "web": "w.json" },
-        })
-    };
-    let keys = json!({ "keys": [key("W", json!(["ios", "web"])), key("X", json!(["ios"]))] });
-    api.of(opal, Method::POST, "/keys", keys).await.expect(200);
-    for (all_platforms, expected) in [
-        (
-            true,
-            json!({ "en/i.strings": "{\n  \"IX\": \"\"\n}", "en/w.json": "{\n  \"W\": \"\"\n}" }),
-        ),
-        (false, json!({ "en/w.json": "{\n  \"W\": \"\"\n}" })),
-    ] {
-        let options = options(json!({ "all_platforms": all_platforms, "filter_langs": ["en"] }));
-        let bundle = api.of(opal, Method::POST, "/files/download", options).await;
-        let url = bundle.expect(200)["bundle_url"].clone();
-        assert_eq!(json!(api.open(url.as_str().unwrap()).await), expected);
-    }
 }
 
 #[tokio::test]

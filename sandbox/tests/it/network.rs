@@ -76,14 +76,13 @@ async fn links_are_below_the_address_of_the_request() {
         let request = request.header("Host", "l10n.test").header("X-Forwarded-Proto", "https");
         async { api.send(request).await.expect(200) }
     };
-    let app = axum::Router::new().fallback(|| async {});
-    let hook = crate::exports::listen(app).await;
+    let hook = crate::webhooks::Receiver::start(&[]).await;
     let bundle = post("/files/download", json!({ "format": "json" })).await;
-    let options = json!({ "format": "json", "webhook_url": hook });
+    let options = json!({ "format": "json", "webhook_url": hook.url });
     post("/files/async-download", options).await;
     let deliveries = loop {
         let (_, found) = api.control(Method::GET, "/deliveries", Value::Null).await;
-        if found["deliveries"][0]["status"] == 200 {
+        if found["deliveries"][0]["status"] == 204 {
             break found;
         }
         tokio::time::sleep(Duration::from_millis(5)).await;

@@ -7,7 +7,7 @@ mod json;
 use serde_json::Value;
 
 pub(crate) use export::export;
-pub(crate) use import::{Content, import, imported, read};
+pub(crate) use import::{Import, imported};
 
 /// The format whose files are read and written. Files of others are only stored.
 pub(crate) const JSON: &str = "json";

@@ -159,7 +159,7 @@ impl AccountCall<'_> {
     /// Sends the events of the keys and texts that the request has changed.
     pub(crate) fn emit_changes(&mut self) {
         let Some(place) = self.place else { return };
-        let changed = deliveries_of_changes(self.state, place, self.caller, None);
+        let changed = deliveries_of_changes(self.state, place, self.caller, false);
         self.deliveries.extend(changed);
     }
 

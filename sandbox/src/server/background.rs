@@ -5,11 +5,11 @@ use std::sync::Arc;
 use bytes::Bytes;
 use serde_json::json;
 
-use crate::content::{self, Content};
+use crate::content::{self, Import};
 use crate::operations::publish;
 use crate::settings::{Pace, Settings};
 use crate::state::{EXPORT, Place, ProcessStatus, State};
-use crate::webhooks::{Delivery, deliveries_of_changes};
+use crate::webhooks::{Delivery, deliveries, deliveries_of_changes, of_import};
 use crate::worlds::World;
 
 /// Sends events to webhooks, in their order.
@@ -83,51 +83,57 @@ fn due(state: &mut State, id: &str) -> Vec<String> {
 /// Does the work of a process, and returns what it sends. Files are read and written without the
 /// lock of the data, which other requests wait for.
 fn finish(world: &World, settings: &Settings, id: &str) -> Option<Vec<Delivery>> {
-    enum Done {
-        Read(Content),
-        Written(Bytes),
-    }
-    let (process, export) = {
+    let mut state = world.state();
+    let (place, process) = state.process_mut(id)?;
+    let (options, data) = (process.options.clone(), Arc::clone(&process.data));
+    let done = if process.kind == EXPORT {
+        let project = &state.projects[place.project];
+        let (name, branch) = (project.name.clone(), project.branches[place.branch].clone());
+        drop(state);
+        let bundle = content::export(&name, &branch, &options, settings.bundle_filler);
+        bundle.and_then(|bundle| export(world, settings, id, bundle).ok_or_else(String::new))
+    } else {
+        drop(state);
+        let file = Import::read(&options, &data);
+        file.and_then(|file| import(world, id, file).ok_or_else(String::new))
+    };
+    // Without a process, the world was reset, or the branch was deleted.
+    let mut state = world.state();
+    let (_, process) = state.process_mut(id)?;
+    process.data = Arc::default();
+    process.status = if done.is_ok() { ProcessStatus::Finished } else { ProcessStatus::Failed };
+    done.map_err(|message| process.message = message).ok()
+}
+
+/// Imports a file. Between its parts, others get the lock.
+fn import(world: &World, id: &str, mut file: Import) -> Option<Vec<Delivery>> {
+    let mut changes = Vec::new();
+    loop {
+        std::thread::yield_now();
         let state = &mut *world.state();
         let (place, process) = state.process_mut(id)?;
-        let process = process.clone();
-        let project = &state.projects[place.project];
-        let export = || (project.name.clone(), project.branches[place.branch].clone());
-        let export = (process.kind == EXPORT).then(export);
-        (process, export)
-    };
-    let done = match export {
-        None => content::read(&process.options, &process.data).map(Done::Read),
-        Some((project, branch)) => {
-            let filler = settings.bundle_filler;
-            content::export(&project, &branch, &process.options, filler).map(Done::Written)
+        // The options as they are now: without a status that was deleted.
+        let (options, user) = (process.options.clone(), process.created_by);
+        let imported = file.next(state.edit(place, user), &options);
+        changes.extend(deliveries_of_changes(state, place, user, true));
+        if let Some(file) = imported {
+            let branch = &state.projects[place.project].branches[place.branch];
+            let event = of_import(branch, &options, &file);
+            let mut sent = deliveries(state, place, user, &event);
+            sent.extend(changes);
+            state.process_mut(id)?.1.details = json!({ "files": [file] });
+            return Some(sent);
         }
-    };
+    }
+}
+
+fn export(world: &World, settings: &Settings, id: &str, bundle: Bytes) -> Option<Vec<Delivery>> {
     let state = &mut *world.state();
     let (place, process) = state.process_mut(id)?;
-    // The options as they are now: without a status that was deleted.
     let (options, user) = (process.options.clone(), process.created_by);
-    let mut details = process.details.clone();
-    let (bundle, sent) = match done {
-        Err(message) => {
-            (process.status, process.message) = (ProcessStatus::Failed, message);
-            return None;
-        }
-        Ok(Done::Read(content)) => {
-            let file = content::import(state.edit(place, user), &options, content);
-            let sent = deliveries_of_changes(state, place, user, Some((&options, &file)));
-            details = json!({ "files": [file] });
-            (None, sent)
-        }
-        Ok(Done::Written(bundle)) => {
-            details["file_size_kb"] = json!(bundle.len().div_ceil(1024));
-            details["items_processed"] = details["items_to_process"].clone();
-            let (bundle, _, sent) = publish(state, (place, user), &options, bundle, &settings.urls);
-            (Some(bundle), sent)
-        }
-    };
-    let (_, process) = state.process_mut(id)?;
-    (process.status, process.details) = (ProcessStatus::Finished, details);
-    (process.bundle, process.data) = (bundle, Arc::default());
+    process.details["file_size_kb"] = json!(bundle.len().div_ceil(1024));
+    process.details["items_processed"] = process.details["items_to_process"].clone();
+    let (bundle, _, sent) = publish(state, (place, user), &options, bundle, &settings.urls);
+    state.process_mut(id)?.1.bundle = Some(bundle);
     Some(sent)
 }

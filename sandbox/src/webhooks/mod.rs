@@ -17,8 +17,8 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 use url::{Host, Url};
 
-pub(crate) use events::{key_view, language_view, of_export, task_view};
-use events::{of_changes, of_import};
+use events::of_changes;
+pub(crate) use events::{key_view, language_view, of_export, of_import, task_view};
 
 use crate::document::{self, Document};
 use crate::state::{Place, Project, Row, State, now, shown, suggestion};
@@ -165,12 +165,12 @@ pub(crate) fn deliveries(
 }
 
 /// The deliveries of what has changed in the keys of a branch since the last call of this function,
-/// by a request, or by an import with these options and counts.
+/// by a request or an import.
 pub(crate) fn deliveries_of_changes(
     state: &mut State,
     place: Place,
     user: u64,
-    import: Option<(&Value, &Value)>,
+    is_import: bool,
 ) -> Vec<Delivery> {
     let Some(project) = state.projects.get_mut(place.project) else { return Vec::new() };
     let Some(branch) = project.branches.get_mut(place.branch) else { return Vec::new() };
@@ -178,9 +178,7 @@ pub(crate) fn deliveries_of_changes(
     if project.tables.rows("webhooks").is_empty() {
         return Vec::new();
     }
-    let imported = import.map(|(options, counts)| of_import(branch, options, counts));
-    let events = imported.into_iter().chain(of_changes(branch, &changes, import.is_some()));
-    let events: Vec<Event> = events.collect();
+    let events = of_changes(branch, &changes, is_import);
     events.iter().flat_map(|event| deliveries(state, place, user, event)).collect()
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::quirks::Quirks;
+use crate::quirks::Preset;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Pace {
@@ -23,7 +23,7 @@ pub(crate) struct Settings {
     /// Whether a branch that does not exist stands for the default one.
     pub(crate) any_branch: bool,
     /// The variants at the start, and after a reset.
-    pub(crate) variants: Quirks,
+    pub(crate) variants: Preset,
     pub(crate) strict: bool,
     pub(crate) rate_limit: Option<RateLimit>,
     /// The size of a file to add to every bundle; 0 for none.

@@ -34,7 +34,7 @@ pub(crate) fn description(world: &World, urls: &Urls) -> Value {
         "oauth_app": app,
         "project": project,
         "projects": projects,
-        "variants": world.quirks().0,
+        "variants": *world.variants(),
         "nulls": *world.nulls(),
         "rate_limit": world.rate().limit,
         "strict": world.settings.strict,

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::Answer;
 use crate::document::Violation;
-use crate::quirks::{Quirk, Quirks};
+use crate::quirks::Preset;
 use crate::settings::Server;
 
 #[derive(Debug, Default)]
@@ -96,10 +96,10 @@ impl Refusal {
         parts.collect::<Vec<_>>().join("; ")
     }
 
-    pub(crate) fn answer(self, server: Server, quirks: Quirks) -> Answer {
+    pub(crate) fn answer(self, server: Server, preset: Preset) -> Answer {
         let answer = match server {
-            Server::Auth => Answer::json(self.status, &self.oauth_body(quirks)),
-            Server::Main | Server::Cursor => Answer::json(self.status, &self.api_body(quirks)),
+            Server::Auth => Answer::json(self.status, &self.oauth_body(preset)),
+            Server::Main | Server::Cursor => Answer::json(self.status, &self.api_body(preset)),
             // The bundle host does not use the error bodies of the API.
             Server::Bundle => Answer::text(self.status, self.message),
         };
@@ -111,7 +111,7 @@ impl Refusal {
         }
     }
 
-    fn api_body(&self, quirks: Quirks) -> Value {
+    fn api_body(&self, preset: Preset) -> Value {
         let mut error = json!({ "message": self.message, "code": self.status.as_u16() });
         if !self.violations.is_empty() {
             let mut fields = Map::<_, Value>::new();
@@ -121,12 +121,12 @@ impl Refusal {
             }
             error["violations"] = Value::Object(fields);
         }
-        let bare = self.status == StatusCode::NOT_FOUND && quirks.other(Quirk::ErrorWrapper);
+        let bare = self.status == StatusCode::NOT_FOUND && preset == Preset::Other;
         if bare { error } else { json!({ "error": error }) }
     }
 
-    fn oauth_body(&self, quirks: Quirks) -> Value {
-        let has_uri = quirks.other(Quirk::OauthRefusal);
+    fn oauth_body(&self, preset: Preset) -> Value {
+        let has_uri = preset != Preset::Sample;
         let (name, state) =
             self.oauth.as_ref().map_or(("invalid_request", &None), |(name, state)| (name, state));
         let description =

@@ -4,14 +4,15 @@ use serde_json::{Value, json};
 
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::quirks::Quirk;
+use crate::quirks::Preset;
 use crate::state::{Branch, Stamp, State, merge_into, now};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let mut branches: Vec<&Branch> = call.project().branches.iter().collect();
     branches.sort_by_cached_key(|branch| (branch.name.to_lowercase(), &*branch.name));
     let answer = call.list("branches", &branches, |branch| view(call, branch))?;
-    if !call.quirks.other(Quirk::BranchTotals) {
+    // The quirk `branch_totals`.
+    if call.preset == Preset::Sample {
         return Ok(answer);
     }
     let total = branches.len().saturating_sub(1);
@@ -25,7 +26,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let name = new_name(call, None)?;
     let stamp = Stamp { by: call.caller, at: now() };
     let place = call.place;
-    let State { projects, ids, .. } = &mut *call.account.state;
+    let State { projects, ids, .. } = &mut *call.state;
     let project = &mut projects[place.project];
     let original = &project.branches[place.branch];
     let mut copy = original.copy(ids, &name, stamp);
@@ -89,14 +90,12 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
         call.project_mut().branches[other].base = Some(content);
     }
     let [source, target] = [source, target].map(|index| &call.project().branches[index]);
-    let mut answer = json!({
+    let answer = json!({
         "project_id": call.project().id,
         "branch_merged": true,
         "branch": view(call, source),
+        "target_branch": view(call, target),
     });
-    if !call.quirks.other(Quirk::OlderAnswers) {
-        answer["target_branch"] = view(call, target);
-    }
     let members = json!({
         "branch": event_view(source),
         "target_branch": event_view(target),

@@ -1,20 +1,16 @@
 //! A request on its way through a handler: what it brings, what it reaches, and how it is answered.
 
-use std::ops::{Deref, DerefMut};
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use chrono::{DateTime, NaiveDateTime};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Outcome;
-use super::resource::{Around, Scope};
+use super::{Outcome, time::time};
 use crate::document::{Document, Operation};
 use crate::http::{Answer, Parameters, Refusal};
-use crate::quirks::{Quirk, Quirks};
+use crate::quirks::Preset;
 use crate::settings::Settings;
-use crate::state::{Branch, Edit, Place, Project, Row, State, Tables};
+use crate::state::{Branch, Edit, Place, Project, Row, State};
 use crate::webhooks::{Delivery, deliveries, deliveries_of_changes};
 
 const COUNTS: [&str; 5] = [
@@ -29,15 +25,15 @@ pub(super) const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
 /// A request that fits the document, by a caller who may make it.
 #[derive(Debug)]
-pub(crate) struct AccountCall<'a> {
+pub(crate) struct Call<'a> {
     pub(crate) operation: &'a Operation,
-    /// The project and branch that are addressed, if the operation is one of projects.
-    pub(crate) place: Option<Place>,
+    /// The project and the branch that are addressed.
+    pub(crate) place: Place,
     pub(crate) state: &'a mut State,
     pub(crate) caller: u64,
     pub(crate) parameters: &'a Parameters<'a>,
     pub(crate) body: &'a Value,
-    pub(crate) quirks: Quirks,
+    pub(crate) preset: Preset,
     pub(crate) settings: &'a Settings,
     /// The ids of processes to be moved on after the response.
     pub(crate) processes: Vec<String>,
@@ -45,28 +41,7 @@ pub(crate) struct AccountCall<'a> {
     pub(crate) deliveries: Vec<Delivery>,
 }
 
-/// Such a request that addresses a project, and one of its branches.
-#[derive(Debug)]
-pub(crate) struct Call<'a> {
-    pub(crate) account: AccountCall<'a>,
-    pub(crate) place: Place,
-}
-
-impl<'a> Deref for Call<'a> {
-    type Target = AccountCall<'a>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.account
-    }
-}
-
-impl DerefMut for Call<'_> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.account
-    }
-}
-
-impl AccountCall<'_> {
+impl Call<'_> {
     pub(super) fn path(&self, name: &str) -> &str {
         let values = &mut self.parameters.path.iter();
         values.find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
@@ -122,26 +97,19 @@ impl AccountCall<'_> {
 
     /// Adds the headers that say how many items a list has, and how many pages of `limit`.
     pub(super) fn totals(&self, answer: Answer, total: usize, limit: usize) -> Answer {
-        let answer = match self.quirks.other(Quirk::TotalCount) {
-            true => answer,
-            false => answer.header(COUNTS[0], total),
+        // The quirk `total_count`.
+        let answer = match self.preset {
+            Preset::Sample => answer.header(COUNTS[0], total),
+            _ => answer,
         };
         let pages = total.div_ceil(limit);
         answer.header(COUNTS[1], total).header(COUNTS[2], pages)
     }
 
-    /// Adds a moment to `object`: `{name}` as text and `{name}_timestamp` in seconds.
+    /// Adds a time to `object`: `{name}` as text and `{name}_timestamp` in seconds.
     pub(super) fn stamp(&self, object: &mut Value, name: &str, seconds: i64) {
-        object[name] = json!(time(self.quirks, seconds));
+        object[name] = json!(time(seconds));
         object[format!("{name}_timestamp")] = json!(seconds);
-    }
-
-    /// Adds a moment of a response whose older form has no seconds.
-    pub(super) fn date(&self, object: &mut Value, name: &str, seconds: i64) {
-        match self.quirks.other(Quirk::OlderAnswers) {
-            true => object[name] = json!(time(self.quirks, seconds)),
-            false => self.stamp(object, name, seconds),
-        }
     }
 
     pub(super) fn email(&self, user: u64) -> &str {
@@ -150,53 +118,35 @@ impl AccountCall<'_> {
 
     /// Sends an event of the project to its webhooks, if the request succeeds.
     pub(super) fn emit(&mut self, name: &str, members: Value) {
-        if let Some(place) = self.place {
-            let event = (format!("project.{name}"), members);
-            self.deliveries.extend(deliveries(self.state, place, self.caller, &event));
-        }
+        let event = (format!("project.{name}"), members);
+        self.deliveries.extend(deliveries(self.state, self.place, self.caller, &event));
     }
 
     /// Sends the events of the keys and texts that the request has changed.
     pub(crate) fn emit_changes(&mut self) {
-        let Some(place) = self.place else { return };
-        let changed = deliveries_of_changes(self.state, place, self.caller, false);
+        let changed = deliveries_of_changes(self.state, self.place, self.caller, false);
         self.deliveries.extend(changed);
     }
 
-    pub(super) fn around(&self) -> Around<'_> {
-        let around = Around::of(self.state, self.place, self.quirks, self.caller);
-        Around { settings: Some(self.settings), ..around }
+    pub(super) fn project(&self) -> &Project {
+        &self.state.projects[self.place.project]
     }
 
-    pub(super) fn project(&self) -> Option<&Project> {
-        self.place.map(|place| &self.state.projects[place.project])
+    pub(super) fn project_mut(&mut self) -> &mut Project {
+        &mut self.state.projects[self.place.project]
     }
 
-    pub(super) fn project_mut(&mut self) -> Option<&mut Project> {
-        self.place.map(|place| &mut self.state.projects[place.project])
+    pub(super) fn branch(&self) -> &Branch {
+        &self.project().branches[self.place.branch]
     }
 
-    pub(super) fn branch(&self) -> Option<&Branch> {
-        self.place.map(|place| &self.state.projects[place.project].branches[place.branch])
+    pub(super) fn branch_mut(&mut self) -> &mut Branch {
+        let branch = self.place.branch;
+        &mut self.project_mut().branches[branch]
     }
 
-    pub(super) fn tables(&self, scope: Scope) -> Option<&Tables> {
-        match scope {
-            Scope::Account => Some(&self.state.tables),
-            Scope::Project => self.project().map(|project| &project.tables),
-            Scope::Branch => self.branch().map(|branch| &branch.tables),
-        }
-    }
-
-    pub(super) fn tables_mut(&mut self, scope: Scope) -> &mut Tables {
-        let State { tables, projects, .. } = &mut *self.state;
-        match (scope, self.place) {
-            (Scope::Project, Some(place)) => &mut projects[place.project].tables,
-            (Scope::Branch, Some(place)) => {
-                &mut projects[place.project].branches[place.branch].tables
-            }
-            (_, _) => tables,
-        }
+    pub(super) fn edit(&mut self) -> Edit<'_> {
+        self.state.edit(self.place, self.caller)
     }
 
     /// What the path names beside the project, as numbers where they are.
@@ -220,45 +170,15 @@ impl AccountCall<'_> {
         if !is_known(name) {
             return Ok(Answer::ok(&value));
         }
-        let project = self.project().map(|project| ("project_id", json!(project.id)));
-        let branch = self.branch_name().map(|branch| ("branch", json!(branch)));
-        let caller = ("user_id", json!(self.caller));
-        let beside = [caller].into_iter().chain(project).chain(branch).chain(self.named());
-        let mut body: Row = beside.map(|(name, value)| (name.to_owned(), value)).collect();
+        let mut body: Row = self.named().map(|(name, value)| (name.to_owned(), value)).collect();
+        body.set("user_id", self.caller);
+        body.set("errors", json!([]));
+        if let Value::Object(envelope) = self.envelope() {
+            body.0.extend(envelope);
+        }
         body.0.retain(|name, _| is_known(name));
         body.set(name, json!(value));
         Ok(Answer::ok(&body))
-    }
-
-    pub(super) fn branch_name(&self) -> Option<&str> {
-        let branching = self.project().is_some_and(|project| project.settings.branching);
-        let shown = branching && !self.quirks.other(Quirk::OlderAnswers);
-        self.branch().filter(|_| shown).map(|branch| &*branch.name)
-    }
-}
-
-impl Call<'_> {
-    pub(super) fn project(&self) -> &Project {
-        &self.state.projects[self.place.project]
-    }
-
-    pub(super) fn project_mut(&mut self) -> &mut Project {
-        let place = self.place;
-        &mut self.state.projects[place.project]
-    }
-
-    pub(super) fn branch(&self) -> &Branch {
-        &self.project().branches[self.place.branch]
-    }
-
-    pub(super) fn branch_mut(&mut self) -> &mut Branch {
-        let place = self.place;
-        &mut self.project_mut().branches[place.branch]
-    }
-
-    pub(super) fn edit(&mut self) -> Edit<'_> {
-        let (place, by) = (self.place, self.caller);
-        self.state.edit(place, by)
     }
 
     /// A list by rising id that is read by page number or by cursor, as the request wants it.
@@ -279,7 +199,7 @@ impl Call<'_> {
         let answer = self.single(name, shown)?.header(COUNTS[3], limit);
         Ok(match next {
             Some(next) => answer.header(NEXT_CURSOR, cursor_behind(next)),
-            _ if self.quirks.other(Quirk::EmptyCursor) => answer.header(NEXT_CURSOR, ""),
+            None if self.preset == Preset::Other => answer.header(NEXT_CURSOR, ""),
             _ => answer,
         })
     }
@@ -299,11 +219,13 @@ impl Call<'_> {
         pagination.is_some_and(|kind| kind == "cursor")
     }
 
-    /// What an answer about the project begins with, for one that holds more than one thing.
+    /// What an answer about the project begins with.
     pub(super) fn envelope(&self) -> Value {
-        let mut envelope = json!({ "project_id": self.project().id });
-        if let Some(branch) = self.branch_name() {
-            envelope["branch"] = json!(branch);
+        let Some(project) = self.state.projects.get(self.place.project) else { return json!({}) };
+        let mut envelope = json!({ "project_id": project.id });
+        // One form of the quirk `older_answers` has no branch.
+        if project.settings.branching && self.preset != Preset::Other {
+            envelope["branch"] = json!(self.branch().name);
         }
         envelope
     }
@@ -320,26 +242,6 @@ pub(super) fn page_behind<T>(
     let rest = &items[items.partition_point(|item| id(item) <= last)..];
     let page = &rest[..limit.min(rest.len())];
     (page, page.last().filter(|_| rest.len() > limit).map(id))
-}
-
-/// A moment as the service writes it.
-pub(super) fn time(quirks: Quirks, seconds: i64) -> String {
-    let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc();
-    let zone = if quirks.other(Quirk::Timestamps) { "Etc/UTC" } else { "UTC" };
-    format!("{time} ({zone})")
-}
-
-/// The seconds of a moment in one of its forms: as the service writes it (its zone is UTC), in RFC
-/// 3339, or in seconds.
-pub(crate) fn seconds_of(moment: &Value) -> Option<i64> {
-    let Some(text) = moment.as_str() else {
-        return moment.as_i64().filter(|at| DateTime::from_timestamp(*at, 0).is_some());
-    };
-    let plain = text.split(" (").next().unwrap_or_default();
-    match NaiveDateTime::parse_from_str(plain, "%Y-%m-%d %H:%M:%S") {
-        Ok(moment) => Some(moment.and_utc().timestamp()),
-        Err(_) => DateTime::parse_from_rfc3339(text).ok().map(|moment| moment.timestamp()),
-    }
 }
 
 /// The cursor of a list by rising id, behind the last id of a page.

@@ -9,7 +9,7 @@ pub(crate) use super::statuses::STATUSES;
 pub(crate) use super::tasks::TASKS;
 pub(crate) use super::webhooks::WEBHOOKS;
 
-use super::resource::{Fault, Resource, Scope};
+use super::resource::{FieldError, Resource, Scope};
 use crate::state::new_uuid;
 
 /// Everything that the engine serves, in the order in which a seed is read.
@@ -24,9 +24,9 @@ pub(crate) static USERS: Resource = Resource {
     short: "email",
     defaults: r#"{"email": "", "fullname": ""}"#,
     hidden: &["email", "fullname"],
-    check: |_, user, sent| match (user.text("email"), sent.get("fullname")) {
-        ("", _) => Err(Fault::new("email", "a user has an e-mail address")),
-        (_, Some(name)) if !name.is_string() => Err(Fault::new("fullname", "expected a text")),
+    complete: |_, user, sent| match (user.text("email"), sent.get("fullname")) {
+        ("", _) => Err(FieldError::new("email", "a user has an e-mail address")),
+        (_, Some(name)) if !name.is_string() => Err(FieldError::new("fullname", "expected a text")),
         _ => Ok(()),
     },
     ..Resource::PLAIN
@@ -39,13 +39,12 @@ pub(crate) static PROJECT: Resource = Resource {
     scope: Scope::Account,
     id: "project_id",
     new_id: |_, _| "".into(),
-    uuid: "uuid",
     hidden: &["uncounted_pairs"],
     computed: &["base_language_id", "base_language_iso", "team_uuid", "statistics"],
     users: &["created_by"],
     open: &["settings", "statistics"],
-    check: |_, project, _| match project.text("name") {
-        "" => Err(Fault::new("name", "a project has a name")),
+    complete: |_, project, _| match project.text("name") {
+        "" => Err(FieldError::new("name", "a project has a name")),
         _ => Ok(()),
     },
     ..Resource::PLAIN

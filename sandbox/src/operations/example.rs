@@ -4,25 +4,25 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{AccountCall, Outcome};
+use super::{Call, Outcome};
 use crate::document::{Document, Operation};
 use crate::http::{Answer, Refusal};
 
 /// The header of such a response.
-const EXAMPLE: &str = "x-sandbox-example";
+pub(crate) const EXAMPLE: &str = "x-sandbox-example";
 
 /// The parameters of lists that are read by cursor.
 const CURSORS: [&str; 3] = ["cursor", "after", "before"];
 
-pub(crate) fn answer(call: &AccountCall<'_>) -> Outcome {
-    let query = &call.parameters.query;
+pub(super) fn answer(call: &mut Call<'_>) -> Outcome {
+    let call = &*call;
     let has = |names: &[&str]| {
         let mut parameters = call.operation.parameters.iter();
         parameters.any(|parameter| names.contains(&&*parameter.name))
     };
-    let is_first = has(&CURSORS) && !CURSORS.iter().any(|name| query.contains_key(*name));
+    let is_first = !CURSORS.iter().any(|name| call.parameters.query.contains_key(*name));
     let document = Document::embedded().ok();
-    let example = document.and_then(|it| example(it, call.operation, is_first));
+    let example = document.and_then(|it| example(it, call.operation, has(&CURSORS) && is_first));
     let (status, mut body) = example.ok_or_else(|| not_implemented(call.operation))?;
     put(&mut body, &named(call));
     let list = body.as_object().and_then(|body| body.iter().find(|(_, value)| value.is_array()));
@@ -56,8 +56,8 @@ fn not_implemented(operation: &Operation) -> Refusal {
 }
 
 /// What the path names, then the single values of the body.
-fn named(call: &AccountCall<'_>) -> Vec<(String, Value)> {
-    let project = call.project().into_iter().flat_map(|project| {
+fn named(call: &Call<'_>) -> Vec<(String, Value)> {
+    let project = call.state.projects.get(call.place.project).into_iter().flat_map(|project| {
         let uuid = json!(project.uuid);
         [("project_id", json!(project.id)), ("projectId", uuid.clone()), ("project_uuid", uuid)]
     });
@@ -85,21 +85,12 @@ fn put(value: &mut Value, named: &[(String, Value)]) {
     }
 }
 
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_operation_without_an_example_is_not_implemented() {
-        let document = Document::parse(
-            "{openapi: 3.0.3, paths: {/a: {get: {operationId: getThing, responses: {'200': {content: \
-             {application/json: {schema: {type: object}}}}}}}}}",
-        )
-        .unwrap();
-        let operation = document.operation("getThing").unwrap();
-        assert!(example(&document, operation, false).is_none());
-        let reason = not_implemented(operation).reason();
-        assert!(reason.contains("getThing"), "{reason}");
-    }
+#[test]
+fn an_operation_without_an_example_is_not_implemented() {
+    let text = "{openapi: 3.0.3, paths: {/a: {get: {operationId: getThing, responses: {'200': \
+                {content: {application/json: {schema: {type: object}}}}}}}}}";
+    let document = Document::parse(text).expect("a document");
+    let operation = document.operation("getThing").expect("an operation");
+    assert!(example(&document, operation, false).is_none());
+    assert!(not_implemented(operation).reason().contains("getThing"));
 }

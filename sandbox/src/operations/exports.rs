@@ -24,7 +24,7 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
     let bundle = content::export(&call.project().name, call.branch(), options, filler)
         .map_err(|message| Refusal::new(StatusCode::NOT_ACCEPTABLE, message))?;
     let (user, urls) = ((call.place, call.caller), &call.settings.urls);
-    let (_, url, sent) = publish(call.account.state, user, options, bundle, urls);
+    let (_, url, sent) = publish(call.state, user, options, bundle, urls);
     call.deliveries.extend(sent);
     call.single("bundle_url", url)
 }

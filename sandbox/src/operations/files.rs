@@ -10,7 +10,7 @@ use super::statuses::STATUS_IDS;
 use super::{Call, Outcome, processes};
 use crate::content;
 use crate::http::{Answer, Refusal};
-use crate::quirks::Quirk;
+use crate::quirks::Preset;
 use crate::state::{ENCODED, IMPORT, Process, SOFTWARE, UNASSIGNED, UNASSIGNED_ID};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -30,13 +30,9 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     if let Some(wanted) = call.parameters.query.get("filter_filename") {
         files.retain(|(_, name)| name == wanted);
     }
-    let older = call.quirks.other(Quirk::OlderAnswers);
     call.list("files", &files, |(id, name)| {
         let count = counts.get(name).copied().unwrap_or_default();
-        match older {
-            true => json!({ "filename": name, "key_count": count }),
-            false => json!({ "file_id": id, "filename": name, "key_count": count }),
-        }
+        json!({ "file_id": id, "filename": name, "key_count": count })
     })
 }
 
@@ -71,9 +67,10 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     let location = format!("/v2/projects/{project}/processes/{}", process.id);
     let mut body = call.envelope();
     body["process"] = processes::view(call, &process);
-    let status = match call.quirks.other(Quirk::UploadStatus) {
-        true => StatusCode::OK,
-        false => StatusCode::ACCEPTED,
+    // The quirk `upload_status`.
+    let status = match call.preset {
+        Preset::Other => StatusCode::OK,
+        _ => StatusCode::ACCEPTED,
     };
     Ok(Answer::json(status, &body).header("location", location))
 }

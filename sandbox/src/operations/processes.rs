@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::call::time;
+use super::time::time;
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::quirks::Quirk;
+use crate::quirks::Preset;
 use crate::settings::Pace;
 use crate::state::{EXPORT, Process, now};
 
@@ -65,7 +65,7 @@ pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
             view["message"] = Value::Null;
         }
         view["created_by"] = json!(process.created_by.to_string());
-        let local = time(call.quirks, process.created_at + BERLIN);
+        let local = time(process.created_at + BERLIN);
         let local = local.split(" (").next().unwrap_or_default();
         view["created_at"] = json!(format!("{local} (Europe/Berlin)"));
         if let Some(view) = view.as_object_mut() {
@@ -77,9 +77,7 @@ pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
 
 /// Whether the process is shown as that of an export that had ended was recorded.
 fn is_ended_export(call: &Call<'_>, process: &Process) -> bool {
-    process.kind == EXPORT
-        && process.status.next().is_none()
-        && call.quirks.other(Quirk::EndedExport)
+    process.kind == EXPORT && process.status.next().is_none() && call.preset != Preset::Sample
 }
 
 fn details(call: &Call<'_>, process: &Process) -> Value {

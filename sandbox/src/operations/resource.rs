@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use super::call::seconds_of;
-use super::{AccountCall, Outcome};
+use super::Outcome;
+use super::around::{Around, Origin};
+use super::call::Call;
+use super::time::{seconds_of, time};
 use crate::document::{Document, Field, Kind, Operation, SchemaMembers};
 use crate::http::Refusal;
-use crate::quirks::Quirks;
-use crate::settings::Settings;
-use crate::state::{Branch, Ids, Language, Place, Project, Row, State, new_uuid, now};
+use crate::state::{Ids, Row, Tables, new_uuid, now};
 
 pub(crate) struct Resource {
     pub(crate) one: &'static str,
@@ -21,13 +21,9 @@ pub(crate) struct Resource {
     pub(crate) schema: &'static str,
     pub(crate) scope: Scope,
     pub(crate) id: &'static str,
-    /// The path parameter with its id; that of the field where it is empty.
-    pub(crate) parameter: &'static str,
     pub(crate) new_id: fn(&mut Ids, i64) -> Value,
     /// Whether others, such as those of another branch, may have the same id in a seed.
     pub(crate) shared: bool,
-    /// A field with a UUID that a new one gets.
-    pub(crate) uuid: &'static str,
     /// The operations that the engine serves.
     pub(crate) operations: &'static [(&'static str, Action)],
     /// The field that a text stands for in a seed.
@@ -42,25 +38,20 @@ pub(crate) struct Resource {
     pub(crate) users: &'static [&'static str],
     /// Fields that a seed writes in another form than responses.
     pub(crate) open: &'static [&'static str],
-    /// Texts and lists that must not be empty.
-    pub(crate) filled: &'static [&'static str],
-    /// Completes what was sent, or says which field is wrong.
-    pub(crate) check: Check,
-    /// Whether what the path names beside the object itself exists.
-    pub(crate) is_there: fn(&AccountCall<'_>) -> bool,
+    /// Completes an object from what was sent, or says which field is wrong.
+    pub(crate) complete: Complete,
     /// What a list leaves out, and its order: by default that of creation.
-    pub(crate) arrange: fn(&AccountCall<'_>, &mut Vec<&Row>),
-    /// Whether the caller may create or delete this object, or update it to this.
+    pub(crate) arrange: fn(&Call<'_>, &mut Vec<&Row>),
+    /// Whether the caller may create or delete this object, or update it to this. To list, the
+    /// object has only what the path names.
     pub(crate) may: fn(&Around<'_>, Action, &Row) -> Result<(), Refusal>,
     /// What else happens.
-    pub(crate) after: fn(&mut AccountCall<'_>, Action, &Row),
+    pub(crate) after: fn(&mut Call<'_>, Action, &Row),
     /// What a response has that differs from what is kept.
     pub(crate) show: fn(&Around<'_>, Action, &Row, &mut Map<String, Value>),
-    /// The name in an envelope, and whether it is a list, where it is not the usual one.
-    pub(crate) name: fn(Quirks, Action) -> Option<(&'static str, bool)>,
 }
 
-type Check = fn(&Around<'_>, &mut Row, &Map<String, Value>) -> Result<(), Fault>;
+type Complete = fn(&Around<'_>, &mut Row, &Map<String, Value>) -> Result<(), FieldError>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
@@ -79,86 +70,14 @@ pub(crate) enum Action {
 }
 
 #[derive(Debug)]
-pub(crate) struct Fault {
+pub(crate) struct FieldError {
     pub(crate) field: String,
     pub(crate) message: String,
 }
 
-impl Fault {
+impl FieldError {
     pub(crate) fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
-    }
-
-    /// Rejects the first item of a list that is unknown.
-    pub(crate) fn of_items(
-        field: &str,
-        items: &[Value],
-        is_known: impl Fn(&Value) -> bool,
-    ) -> Result<(), Self> {
-        match items.iter().position(|item| !is_known(item)) {
-            Some(at) => Err(Self::new(format!("{field}.{at}"), format!("Unknown: {}.", items[at]))),
-            None => Ok(()),
-        }
-    }
-}
-
-/// Where an object comes from that is checked.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Origin {
-    #[default]
-    Seed,
-    Create,
-    Update,
-}
-
-/// What is known where an object is read, checked or shown: by default, that it belongs to nothing.
-#[derive(Default)]
-pub(crate) struct Around<'a> {
-    pub(crate) origin: Origin,
-    pub(crate) quirks: Quirks,
-    pub(crate) users: &'a [Row],
-    pub(crate) languages: &'a [Language],
-    pub(crate) project: &'a str,
-    pub(crate) branch: Option<&'a Branch>,
-    /// What the account has, once it is read.
-    pub(crate) state: Option<&'a State>,
-    pub(crate) settings: Option<&'a Settings>,
-    pub(crate) caller: u64,
-    pub(crate) owner: u64,
-}
-
-impl<'a> Around<'a> {
-    pub(crate) fn of(state: &'a State, place: Option<Place>, quirks: Quirks, caller: u64) -> Self {
-        let project = place.map(|place| &state.projects[place.project]);
-        let branches = project.map_or(&[][..], |project| &project.branches);
-        Self {
-            origin: Origin::Update,
-            quirks,
-            users: state.users(),
-            languages: place.map_or(&[], |place| branches[place.branch].languages()),
-            project: project.map_or("", |project| &project.id),
-            branch: place.map(|place| &branches[place.branch]),
-            state: Some(state),
-            settings: None,
-            caller,
-            owner: project.map_or(0, |project| project.owner),
-        }
-    }
-
-    /// The project, once it is read.
-    pub(crate) fn own_project(&self) -> Option<&'a Project> {
-        self.state?.projects.iter().find(|project| project.id == self.project)
-    }
-
-    pub(crate) fn user(&self, id: u64) -> Option<&'a Row> {
-        self.users.iter().find(|user| user.id("user_id") == id)
-    }
-
-    pub(crate) fn show_user(&self, id: u64, shown: &mut Map<String, Value>) {
-        let user = self.user(id);
-        for name in ["email", "fullname"] {
-            shown.insert(name.to_owned(), user.map_or("", |user| user.text(name)).into());
-        }
     }
 }
 
@@ -169,10 +88,8 @@ impl Resource {
         schema: "",
         scope: Scope::Project,
         id: "",
-        parameter: "",
         new_id: |ids, _| ids.next().into(),
         shared: false,
-        uuid: "",
         operations: &[],
         short: "",
         defaults: "{}",
@@ -180,95 +97,92 @@ impl Resource {
         computed: &[],
         users: &[],
         open: &[],
-        filled: &[],
-        check: |_, _, _| Ok(()),
-        is_there: |_| true,
+        complete: |_, _, _| Ok(()),
         arrange: |_, _| {},
         may: |_, _, _| Ok(()),
         after: |_, _, _| {},
         show: |_, _, _, _| {},
-        name: |_, _| None,
     };
 
-    pub(crate) fn run(&self, action: Action, call: &mut AccountCall<'_>) -> Outcome {
+    pub(crate) fn run(&self, action: Action, call: &mut Call<'_>) -> Outcome {
         match action {
             Action::List => self.list(call),
             Action::Create => self.create(call),
-            Action::Get => {
-                let shown = self.show(&call.around(), action, &self.rows(call)[self.index(call)?]);
-                self.respond(call, action, vec![shown])
-            }
+            Action::Get => self.respond(call, action, &self.rows(call)[self.index(call)?]),
             Action::Update => self.update(call),
             Action::Delete => self.delete(call),
         }
     }
 
-    fn list(&self, call: &AccountCall<'_>) -> Outcome {
-        let outer = self.outer(call)?;
+    fn list(&self, call: &Call<'_>) -> Outcome {
+        let outer = self.outer(call, false)?;
         let mut rows: Vec<_> = self.rows(call).iter().filter(|row| row.includes(&outer)).collect();
         (self.arrange)(call, &mut rows);
-        let around = call.around();
-        let name = (self.name)(call.quirks, Action::List).map_or(self.many, |it| it.0);
-        call.list(name, &rows, |row| self.show(&around, Action::List, row))
+        let around = Around::of(call, Origin::Update);
+        call.list(self.many, &rows, |row| self.show(&around, Action::List, row))
     }
 
-    fn create(&self, call: &mut AccountCall<'_>) -> Outcome {
-        let (body, outer) = (call.body, self.outer(call)?);
-        let items = match body[self.many].as_array() {
-            Some(items) => &items[..],
-            None => std::slice::from_ref(body),
+    fn create(&self, call: &mut Call<'_>) -> Outcome {
+        let (body, outer) = (call.body, self.outer(call, false)?);
+        let Some(items) = body[self.many].as_array() else {
+            let row = self.new_row(call, outer, body, "")?;
+            self.add(call, &row);
+            return self.respond(call, Action::Create, &row);
         };
-        let mut rows = Vec::new();
-        for (index, item) in items.iter().enumerate() {
-            let is_list = body[self.many].is_array();
-            let field = if is_list { format!("{}.{index}.", self.many) } else { String::new() };
-            let mut row = outer.clone();
-            self.change(call, &mut row, item, &field)?;
-            (self.may)(&call.around(), Action::Create, &row)?;
-            rows.push(self.completed(row, call.caller, now(), &mut call.state.ids));
-        }
-        for row in &rows {
-            self.rows_mut(call).push(row.clone());
-            (self.after)(call, Action::Create, row);
-        }
-        let around = call.around();
-        let shown = rows.iter().map(|row| self.show(&around, Action::Create, row)).collect();
-        self.respond(call, Action::Create, shown)
+        let rows = items.iter().enumerate().map(|(index, item)| {
+            self.new_row(call, outer.clone(), item, &format!("{}.{index}.", self.many))
+        });
+        let rows = rows.collect::<Result<Vec<_>, _>>()?;
+        rows.iter().for_each(|row| self.add(call, row));
+        let around = Around::of(call, Origin::Create);
+        let shown = rows.iter().map(|row| self.show(&around, Action::Create, row));
+        call.single(self.many, shown.collect::<Value>())
     }
 
-    fn update(&self, call: &mut AccountCall<'_>) -> Outcome {
+    /// Makes an object of an item of a request.
+    pub(super) fn new_row(
+        &self,
+        call: &mut Call<'_>,
+        mut row: Row,
+        sent: &Value,
+        field: &str,
+    ) -> Result<Row, Refusal> {
+        self.change(call, &mut row, sent, field)?;
+        (self.may)(&Around::of(call, Origin::Create), Action::Create, &row)?;
+        Ok(self.filled(row, call.caller, now(), &mut call.state.ids))
+    }
+
+    pub(super) fn add(&self, call: &mut Call<'_>, row: &Row) {
+        self.rows_mut(call).push(row.clone());
+        (self.after)(call, Action::Create, row);
+    }
+
+    fn update(&self, call: &mut Call<'_>) -> Outcome {
         let index = self.index(call)?;
         let mut row = self.rows(call)[index].clone();
         self.change(call, &mut row, call.body, "")?;
-        (self.may)(&call.around(), Action::Update, &row)?;
-        let shown = self.show(&call.around(), Action::Update, &row);
+        (self.may)(&Around::of(call, Origin::Update), Action::Update, &row)?;
         self.rows_mut(call)[index] = row.clone();
         (self.after)(call, Action::Update, &row);
-        self.respond(call, Action::Update, vec![shown])
+        self.respond(call, Action::Update, &row)
     }
 
-    fn delete(&self, call: &mut AccountCall<'_>) -> Outcome {
+    fn delete(&self, call: &mut Call<'_>) -> Outcome {
         let index = self.index(call)?;
-        (self.may)(&call.around(), Action::Delete, &self.rows(call)[index])?;
+        (self.may)(&Around::of(call, Origin::Update), Action::Delete, &self.rows(call)[index])?;
         let row = self.rows_mut(call).remove(index);
         (self.after)(call, Action::Delete, &row);
-        let name = (self.name)(call.quirks, Action::Delete).map(|(name, _)| name.to_owned());
-        call.single(&name.unwrap_or_else(|| format!("{}_deleted", self.one)), json!(true))
+        call.single(&format!("{}_deleted", self.one), json!(true))
     }
 
-    fn respond(&self, call: &AccountCall<'_>, action: Action, mut shown: Vec<Value>) -> Outcome {
-        let is_list = action == Action::Create && call.body[self.many].is_array();
-        let usual = if is_list { (self.many, true) } else { (self.one, false) };
-        match (self.name)(call.quirks, action).filter(|_| !shown.is_empty()).unwrap_or(usual) {
-            (name, true) => call.single(name, json!(shown)),
-            (name, false) => call.single(name, json!(shown.pop())),
-        }
+    fn respond(&self, call: &Call<'_>, action: Action, row: &Row) -> Outcome {
+        call.single(self.one, self.show(&Around::of(call, Origin::Update), action, row))
     }
 
-    /// Sets what the request may set, and checks the result.
+    /// Sets what the request may set, and completes the result.
     pub(super) fn change(
         &self,
-        call: &AccountCall<'_>,
+        call: &Call<'_>,
         row: &mut Row,
         sent: &Value,
         field: &str,
@@ -279,10 +193,8 @@ impl Resource {
         let is_new = row.get(self.id).is_null();
         let origin = if is_new { Origin::Create } else { Origin::Update };
         self.set(row, &sent);
-        let around = Around { origin, ..call.around() };
-        (self.check)(&around, row, &sent).and_then(|()| self.check_filled(&sent)).map_err(
-            |Fault { field: name, message }| Refusal::field(format!("{field}{name}"), message),
-        )
+        let completed = (self.complete)(&Around::of(call, origin), row, &sent);
+        completed.map_err(|wrong| Refusal::field(format!("{field}{}", wrong.field), wrong.message))
     }
 
     /// What a request may set of an object, alone or in a list.
@@ -294,15 +206,6 @@ impl Resource {
         let list = members.properties.get(self.many).map(|list| document.members(list));
         let item = list.and_then(|list| Some(document.members(list.items.as_ref()?)));
         item.unwrap_or(members)
-    }
-
-    pub(crate) fn check_filled(&self, sent: &Map<String, Value>) -> Result<(), Fault> {
-        let mut filled = self.filled.iter();
-        let is_empty = |value: &Value| value == "" || value.as_array().is_some_and(Vec::is_empty);
-        match filled.find(|name| sent.get(**name).is_some_and(is_empty)) {
-            Some(name) => Err(Fault::new(*name, format!("The {name} is empty."))),
-            None => Ok(()),
-        }
     }
 
     pub(crate) fn set(&self, row: &mut Row, sent: &Map<String, Value>) {
@@ -323,47 +226,37 @@ impl Resource {
     }
 
     /// A new object with its id, defaults, and the user and time of its creation.
-    pub(crate) fn completed(&self, mut row: Row, by: u64, at: i64, ids: &mut Ids) -> Row {
+    pub(crate) fn filled(&self, mut row: Row, by: u64, at: i64, ids: &mut Ids) -> Row {
         row.fill(self.id, || (self.new_id)(ids, at));
         let defaults: Map<String, Value> = serde_json::from_str(self.defaults).unwrap_or_default();
         for (name, value) in defaults {
             row.fill(&name, || value);
         }
-        if !self.uuid.is_empty() {
-            row.fill(self.uuid, || new_uuid(ids, at).to_string().into());
-        }
-        for field in self.fields().iter() {
+        let fields = self.fields();
+        for field in fields.iter() {
             match (&*field.name, &field.kind) {
+                ("uuid", _) => row.fill(&field.name, || new_uuid(ids, at).to_string().into()),
                 ("created_at" | "added_at" | "createdAt", _) => row.fill(&field.name, || at.into()),
                 ("created_by" | "added_by", _) => row.fill(&field.name, || by.into()),
                 (_, Kind::Plain(default)) => row.fill(&field.name, || default.clone()),
                 _ => {}
             }
         }
-        debug_assert_eq!(self.unknown(&row), None, "{} does not have this field", self.schema);
-        row
-    }
-
-    /// A field that no response shows, because the document names it otherwise.
-    fn unknown<'r>(&self, row: &'r Row) -> Option<&'r str> {
-        let fields = self.fields();
-        let is_known = |name: &str| {
-            fields.iter().any(|field| field.name == name)
-                || name == self.id
-                || self.hidden.contains(&name)
-                || self.schema.is_empty()
+        // A field that the document names otherwise would never be shown.
+        let is_known = |name: &String| {
+            let mut known = fields.iter().map(|it| &*it.name).chain(self.hidden.iter().copied());
+            known.any(|known| known == name) || name == self.id || self.schema.is_empty()
         };
-        row.0.keys().map(String::as_str).find(|name| !is_known(name))
+        let unknown = row.0.keys().find(|name| !is_known(name));
+        debug_assert_eq!(unknown, None, "{} does not have this field", self.schema);
+        row
     }
 
     pub(crate) fn show(&self, around: &Around<'_>, action: Action, row: &Row) -> Value {
         let mut shown = Map::new();
         for field in self.fields().iter() {
             let value = match &field.kind {
-                Kind::Time => match row.get(&field.name).as_i64() {
-                    Some(seconds) => json!(super::call::time(around.quirks, seconds)),
-                    None => Value::Null,
-                },
+                Kind::Time => row.get(&field.name).as_i64().map(time).into(),
                 Kind::Timestamp(of) => row.get(of).clone(),
                 Kind::Email(of) if row.get(of).is_null() => Value::Null,
                 Kind::Email(of) => json!(around.user(row.id(of)).map_or("", |it| it.text("email"))),
@@ -382,35 +275,40 @@ impl Resource {
         }
     }
 
-    pub(crate) fn parameter(&self) -> &'static str {
-        if self.parameter.is_empty() { self.id } else { self.parameter }
-    }
-
-    pub(crate) fn rows<'c>(&self, call: &'c AccountCall<'_>) -> &'c [Row] {
-        call.tables(self.scope).map_or(&[], |tables| tables.rows(self.many))
-    }
-
-    fn rows_mut<'c>(&self, call: &'c mut AccountCall<'_>) -> &'c mut Vec<Row> {
-        call.tables_mut(self.scope).rows_mut(self.many)
-    }
-
-    /// What an object has of the path, such as the key of a comment.
-    fn outer(&self, call: &AccountCall<'_>) -> Result<Row, Refusal> {
-        if !(self.is_there)(call) {
-            return Err(Refusal::not_found());
+    pub(crate) fn rows<'c>(&self, call: &'c Call<'_>) -> &'c [Row] {
+        match self.scope {
+            Scope::Account => call.state.tables.rows(self.many),
+            Scope::Project => call.project().tables.rows(self.many),
+            Scope::Branch => call.branch().tables.rows(self.many),
         }
-        let path = call.named().filter(|(name, _)| *name != self.parameter());
-        Ok(path.map(|(name, id)| (name.to_owned(), id)).collect())
+    }
+
+    pub(super) fn rows_mut<'c>(&self, call: &'c mut Call<'_>) -> &'c mut Vec<Row> {
+        let tables: &mut Tables = match self.scope {
+            Scope::Account => &mut call.state.tables,
+            Scope::Project => &mut call.project_mut().tables,
+            Scope::Branch => &mut call.branch_mut().tables,
+        };
+        tables.rows_mut(self.many)
+    }
+
+    /// What an object has of the path, such as the key of a comment. The last id may be its own.
+    fn outer(&self, call: &Call<'_>, has_own: bool) -> Result<Row, Refusal> {
+        let mut path: Vec<_> = call.named().map(|(name, id)| (name.to_owned(), id)).collect();
+        path.truncate(path.len() - usize::from(has_own));
+        let outer = Row::from_iter(path);
+        (self.may)(&Around::of(call, Origin::Update), Action::List, &outer)?;
+        Ok(outer)
     }
 
     /// The place of the object in the path.
-    pub(crate) fn index(&self, call: &AccountCall<'_>) -> Result<usize, Refusal> {
-        let id = call.path(self.parameter());
+    pub(crate) fn index(&self, call: &Call<'_>) -> Result<usize, Refusal> {
+        let id = call.parameters.path.last().map_or("", |(_, id)| id.as_str());
         let is_it = |row: &Row| match row.get(self.id) {
             Value::String(own) => own == id,
             own => own.as_u64().is_some_and(|own| id.parse() == Ok(own)),
         };
-        let (outer, mut rows) = (self.outer(call)?, self.rows(call).iter());
+        let (outer, mut rows) = (self.outer(call, true)?, self.rows(call).iter());
         rows.position(|row| is_it(row) && row.includes(&outer)).ok_or_else(Refusal::not_found)
     }
 }

@@ -4,15 +4,12 @@ use bytes::Bytes;
 use imagesize::ImageSize;
 use serde_json::{Map, Value, json};
 
-use super::resource::{Action, Around, Fault, Origin, Resource, Scope};
-use super::{Call, Outcome};
-use crate::http::Answer;
-use crate::quirks::Quirk;
+use super::Call;
+use super::around::{Around, Origin};
+use super::resource::{Action, FieldError, Resource, Scope};
+use crate::quirks::Preset;
 use crate::rules::decode;
-use crate::state::{Row, State, each_once, items, now};
-
-pub(super) const NO_IMAGE: &str =
-    "This is not a PNG or JPEG image in Base64 behind `data:image/png;base64,`.";
+use crate::state::{Row, State, items, now};
 
 pub(crate) static SCREENSHOTS: Resource = Resource {
     one: "screenshot",
@@ -26,26 +23,31 @@ pub(crate) static SCREENSHOTS: Resource = Resource {
     computed: &["keys", "url"],
     operations: &[
         ("listScreenshots", Action::List),
+        ("createScreenshots", Action::Create),
         ("getScreenshot", Action::Get),
         ("updateScreenshot", Action::Update),
         ("deleteScreenshot", Action::Delete),
     ],
-    check,
+    complete,
     show: |around, _, screenshot, shown| {
-        let without_keys = around.quirks.other(Quirk::ScreenshotKeys);
-        let ids = screenshot.list("key_ids").iter().filter(|id| without_keys || **id != 0);
-        let keys = ids.clone().map(|id| json!({ "key_id": id, "coordinates": null }));
-        match without_keys {
-            true => drop(shown.shift_remove("keys")),
-            false => drop(shown.insert("keys".to_owned(), keys.collect())),
+        let keys = screenshot.list("key_ids").iter().filter(|id| **id != 0);
+        let keys = keys.map(|id| json!({ "key_id": id, "coordinates": null })).collect();
+        // The quirk `screenshot_keys`.
+        match around.preset() {
+            Preset::Sample => drop(shown.insert("keys".to_owned(), keys)),
+            _ => drop(shown.shift_remove("keys")),
         }
-        shown.insert("key_ids".to_owned(), ids.cloned().collect());
         shown.insert("url".to_owned(), url(around, screenshot).into());
     },
     ..Resource::PLAIN
 };
 
-fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
+/// What is no image has no size. A deleted key is 0.
+fn complete(
+    around: &Around<'_>,
+    row: &mut Row,
+    sent: &Map<String, Value>,
+) -> Result<(), FieldError> {
     if let Some(size) = sent.get("data").and_then(size) {
         row.set("width", size.width);
         row.set("height", size.height);
@@ -53,16 +55,12 @@ fn check(around: &Around<'_>, row: &mut Row, sent: &Map<String, Value>) -> Resul
     if let Some(tags) = sent.get("tags") {
         row.set("screenshot_tags", tags.clone());
     }
-    let Some(ids) = sent.get("key_ids").map(items) else { return Ok(()) };
-    // A deleted key is 0, which only a seed names.
-    let is_seed = around.origin == Origin::Seed;
-    if !is_seed {
-        row.set("key_ids", each_once(ids.to_vec(), Value::clone));
+    let is_key = |id: &Value| around.branch.and_then(|it| it.key(id.as_u64()?)).is_some();
+    let ids = sent.get("key_ids").map_or(&[][..], items);
+    match ids.iter().position(|id| *id != 0 && !is_key(id)) {
+        Some(at) => Err(FieldError::new(format!("key_ids.{at}"), "Unknown key.")),
+        None => Ok(()),
     }
-    Fault::of_items("key_ids", ids, |id| {
-        let key = around.branch.and_then(|branch| branch.key(id.as_u64()?));
-        key.is_some() || is_seed && *id == 0
-    })
 }
 
 fn size(data: &Value) -> Option<ImageSize> {
@@ -70,7 +68,7 @@ fn size(data: &Value) -> Option<ImageSize> {
     (size.width > 0 && size.height > 0).then_some(size)
 }
 
-pub(super) fn image(data: &Value) -> Option<Bytes> {
+fn image(data: &Value) -> Option<Bytes> {
     let (_, content) = data.as_str()?.strip_prefix("data:image/")?.split_once(";base64,")?;
     decode(content.as_bytes()).ok()
 }
@@ -78,9 +76,9 @@ pub(super) fn image(data: &Value) -> Option<Bytes> {
 /// The URL of the image, which has the branch: others may have a screenshot with the same id.
 fn url(around: &Around<'_>, screenshot: &Row) -> String {
     // A seed is read before there are addresses.
-    let urls = around.settings.map_or("http://sandbox.test", |settings| &settings.urls.bundle);
+    let urls = around.call.map_or("http://sandbox.test", |call| &call.settings.urls.bundle);
     let branch = around.branch.map_or(0, |branch| branch.id);
-    let prefix = around.state.map_or("", |state| &state.bundles.prefix);
+    let prefix = around.call.map_or("", |call| &call.state.bundles.prefix);
     let kind = if screenshot.text("data").contains("/png;") { "png" } else { "jpg" };
     let id = screenshot.id("screenshot_id");
     // The world of a request for an image is that of its signature, as with bundles.
@@ -99,37 +97,15 @@ pub(crate) fn image_at(state: &State, path: &str) -> Option<(Bytes, &'static str
     Some((image, if is_png { "image/png" } else { "image/jpeg" }))
 }
 
-pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    let items = items(&call.body[SCREENSHOTS.many]);
-    let (mut created, mut errors) = (Vec::new(), Vec::new());
-    for (index, item) in items.iter().enumerate() {
-        // Whichever of the two the data URL names.
-        if size(&item["data"]).is_none() {
-            errors.push(json!({ "message": NO_IMAGE, "code": 400, "index": index }));
-            continue;
-        }
-        let mut row = Row::default();
-        SCREENSHOTS.change(call, &mut row, item, &format!("{}.{index}.", SCREENSHOTS.many))?;
-        created.push(SCREENSHOTS.completed(row, call.caller, now(), &mut call.state.ids));
-    }
-    let around = call.around();
-    let shown = created.iter().map(|row| SCREENSHOTS.show(&around, Action::Create, row));
-    let mut body = call.envelope();
-    body[SCREENSHOTS.many] = shown.collect();
-    body["errors"] = errors.into();
-    call.branch_mut().screenshots_mut().extend(created);
-    Ok(Answer::ok(&body))
-}
-
 /// Adds a screenshot to a new or changed key, as a request about keys writes it.
 pub(super) fn add(call: &mut Call<'_>, key: u64, written: &Value) {
     let names = ["data", "title", "description", "screenshot_tags"].into_iter();
     let sent = names.filter_map(|name| Some((name.to_owned(), written.get(name)?.clone())));
-    let sent = Map::from_iter(sent.chain([("key_ids".to_owned(), json!([key]))]));
+    let sent = sent.chain([("key_ids".to_owned(), json!([key]))]).collect();
     let mut row = Row::default();
     SCREENSHOTS.set(&mut row, &sent);
-    if check(&call.around(), &mut row, &sent).is_ok() {
-        let row = SCREENSHOTS.completed(row, call.caller, now(), &mut call.state.ids);
-        call.branch_mut().screenshots_mut().push(row);
+    if complete(&Around::of(call, Origin::Create), &mut row, &sent).is_ok() {
+        let row = SCREENSHOTS.filled(row, call.caller, now(), &mut call.state.ids);
+        SCREENSHOTS.add(call, &row);
     }
 }

@@ -7,7 +7,6 @@ use super::projects::{self, Parts};
 use super::resource::{Action, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::quirks::Quirk;
 use crate::state::{MASTER, Project, Stamp, State, now};
 
 pub(crate) static SNAPSHOTS: Resource = Resource {
@@ -29,7 +28,7 @@ pub(crate) static SNAPSHOTS: Resource = Resource {
     },
     after: |call, action, snapshot| {
         let State { projects, ids, .. } = &mut *call.state;
-        let Some(place) = call.place else { return };
+        let place = call.place;
         let project = &mut projects[place.project];
         match action {
             Action::Create => {
@@ -65,12 +64,7 @@ pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
         project.tables.rows_mut(many).clear();
     }
     *project.contributors_mut() = vec![projects::creator(call, stamp, &project.languages())];
-    let mut shown = projects::view(call, &project, 0, Parts::ALL);
-    // While the copy is being made, there are no keys.
-    if call.quirks.other(Quirk::RestoreCounts) {
-        shown["statistics"]["keys_total"] = 0.into();
-        shown["statistics"]["base_words"] = 0.into();
-    }
+    let shown = projects::view(call, &project, 0, Parts::ALL);
     call.emit("copied", json!({ "new_project": { "id": project.id, "name": project.name } }));
     call.state.projects.push(project);
     Ok(Answer::ok(&shown))

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::resource::{Action, Around, Fault, Origin, Resource, Scope};
-use super::{AccountCall, statuses::STATUS_IDS};
-use crate::quirks::Quirk;
+use super::Call;
+use super::around::{Around, Origin};
+use super::resource::{Action, FieldError, Resource, Scope};
+use crate::quirks::Preset;
 use crate::state::tasks::{close, id, ids, is_open, languages};
 use crate::state::{Branch, Row, Stamp, items, now};
 use crate::webhooks::{language_view, task_view};
@@ -30,7 +31,6 @@ pub(crate) static TASKS: Resource = Resource {
     ],
     users: &["created_by", "completed_by"],
     open: &["languages", "status"],
-    filled: &["title"],
     operations: &[
         ("listTasks", Action::List),
         ("createTask", Action::Create),
@@ -38,7 +38,7 @@ pub(crate) static TASKS: Resource = Resource {
         ("updateTask", Action::Update),
         ("deleteTask", Action::Delete),
     ],
-    check,
+    complete,
     arrange: |call, tasks| {
         let statuses = call.query_list("filter_statuses");
         let title = call.parameters.query.get("filter_title").map_or("", String::as_str);
@@ -61,38 +61,27 @@ static LANGUAGE: Resource = Resource {
     ..Resource::PLAIN
 };
 
-const NO_LANGUAGE: &str = "The project does not have this language.";
-
-fn check(around: &Around<'_>, task: &mut Row, sent: &Map<String, Value>) -> Result<(), Fault> {
+fn complete(
+    around: &Around<'_>,
+    task: &mut Row,
+    sent: &Map<String, Value>,
+) -> Result<(), FieldError> {
     let Some(branch) = around.branch else { return Ok(()) };
-    if sent.get("due_date").is_some_and(|date| !date.is_null()) && task.get("due_date").is_null() {
-        return Err(Fault::new("due_date", "This is not a time, such as 2025-04-01 18:00:00."));
-    }
     let base = branch.languages().first().map_or("", |language| &*language.iso);
     task.fill("source_language_iso", || base.into());
-    let source = sent.get("source_language_iso").and_then(Value::as_str);
-    if source.is_some_and(|iso| branch.language(iso).is_none()) && around.origin != Origin::Seed {
-        return Err(Fault::new("source_language_iso", NO_LANGUAGE));
-    }
-    let stamp = Stamp { by: around.caller, at: now() };
-    let written = sent.get("languages").map_or(&[][..], items);
-    let languages = match around.origin {
-        Origin::Seed => read(branch, written)?,
-        Origin::Create => {
-            let keys = keys_of(branch, task, sent.get("keys").map_or(&[], items))?;
-            let mut languages = read(branch, written)?;
-            languages.iter_mut().for_each(|language| language.set("keys", json!(keys)));
-            languages
-        }
-        Origin::Update => update(branch, task, written, stamp)?,
+    let stamp = Stamp { by: around.caller(), at: now() };
+    let list = |name: &str| sent.get(name).map_or(&[][..], items);
+    let mut languages = match around.origin {
+        Origin::Update => update(branch, task, list("languages"), stamp)?,
+        _ => read(branch, list("languages"))?,
     };
-    task.set("languages", json!(languages));
-    let project = around.own_project();
-    if around.origin != Origin::Seed {
-        Fault::of_items(STATUS_IDS, task.list(STATUS_IDS), |status| {
-            project.is_some_and(|project| project.has_status(id(status)))
-        })?;
+    if around.origin == Origin::Create {
+        if list("keys").is_empty() && task.get("parent_task_id").is_null() {
+            return Err(FieldError::new("keys", "A key or a parent task is missing."));
+        }
+        languages.iter_mut().for_each(|language| language.set("keys", list("keys")));
     }
+    task.set("languages", json!(languages));
     if sent.get("close_task").is_some_and(|close| *close == true) {
         close(task, stamp);
     }
@@ -100,7 +89,7 @@ fn check(around: &Around<'_>, task: &mut Row, sent: &Map<String, Value>) -> Resu
 }
 
 /// Languages as they are kept, of those in a request, a response or a seed.
-fn read(branch: &Branch, written: &[Value]) -> Result<Vec<Row>, Fault> {
+fn read(branch: &Branch, written: &[Value]) -> Result<Vec<Row>, FieldError> {
     let read = |(index, written): (usize, &Value)| {
         let mut row = Row::default();
         LANGUAGE.set(&mut row, written.as_object().unwrap_or(&Map::new()));
@@ -109,11 +98,15 @@ fn read(branch: &Branch, written: &[Value]) -> Result<Vec<Row>, Fault> {
         // A response has no code of a language that was removed.
         let removed = row.get("language_iso").is_null().then_some(0);
         let id = row.get("lang_id").as_u64().or(known).or(removed);
-        let field = format!("languages.{index}.language_iso");
-        row.set("lang_id", id.ok_or_else(|| Fault::new(field, NO_LANGUAGE))?);
+        row.set("lang_id", id.ok_or_else(|| no_language(index))?);
         Ok(row)
     };
     written.iter().enumerate().map(read).collect()
+}
+
+fn no_language(index: usize) -> FieldError {
+    let field = format!("languages.{index}.language_iso");
+    FieldError::new(field, "The project or the task does not have this language.")
 }
 
 /// A response has users and groups as objects.
@@ -124,31 +117,17 @@ fn keep_ids(language: &mut Row) {
     }
 }
 
-/// The keys of a new task: those that were sent, or those of its parent.
-fn keys_of(branch: &Branch, task: &Row, sent: &[Value]) -> Result<BTreeSet<u64>, Fault> {
-    Fault::of_items("keys", sent, |key| branch.key(id(key)).is_some())?;
-    let parent = task.get("parent_task_id").as_u64();
-    let keys: BTreeSet<u64> = match parent.filter(|_| sent.is_empty()) {
-        None => sent.iter().map(id).collect(),
-        Some(parent) => {
-            let parent = branch.tasks().iter().find(|it| it.id("task_id") == parent);
-            let parent = parent.ok_or_else(|| Fault::new("parent_task_id", "Unknown task."))?;
-            all_keys(parent).collect()
-        }
-    };
-    match keys.is_empty() {
-        true => Err(Fault::new("keys", "A key or a parent task is missing.")),
-        false => Ok(keys),
-    }
-}
-
-fn update(branch: &Branch, task: &Row, written: &[Value], stamp: Stamp) -> Result<Vec<Row>, Fault> {
+fn update(
+    branch: &Branch,
+    task: &Row,
+    written: &[Value],
+    stamp: Stamp,
+) -> Result<Vec<Row>, FieldError> {
     let mut languages = languages(task);
     for (index, sent) in written.iter().enumerate() {
         let known = sent["language_iso"].as_str().and_then(|iso| branch.language(iso));
         let own = known.and_then(|it| languages.iter_mut().find(|own| own.id("lang_id") == it.id));
-        let field = format!("languages.{index}.language_iso");
-        let own = own.ok_or_else(|| Fault::new(field, "The task does not have this language."))?;
+        let own = own.ok_or_else(|| no_language(index))?;
         for list in ["users", "groups"].into_iter().filter(|list| sent[*list].is_array()) {
             own.set(list, sent[list].clone());
         }
@@ -159,28 +138,22 @@ fn update(branch: &Branch, task: &Row, written: &[Value], stamp: Stamp) -> Resul
     Ok(languages)
 }
 
-fn after(call: &mut AccountCall<'_>, action: Action, task: &Row) {
+fn after(call: &mut Call<'_>, action: Action, task: &Row) {
     let members = json!({ "task": task_view(task) });
-    let (close_task, sent) = (call.body["close_task"] == true, items(&call.body["languages"]));
     match action {
         Action::Create => call.emit("task.created", members),
-        Action::Update => {
-            for sent in sent.iter().filter(|sent| sent["close_language"] == true) {
+        Action::Delete => call.emit("task.deleted", members),
+        _ => {
+            let sent = items(&call.body["languages"]).iter();
+            for sent in sent.filter(|sent| sent["close_language"] == true) {
                 let iso = sent["language_iso"].as_str().unwrap_or_default();
-                let language = call.branch().and_then(|branch| branch.language(iso));
                 let mut closed = members.clone();
-                closed["language"] = json!(language.map(language_view));
+                closed["language"] = json!(call.branch().language(iso).map(language_view));
                 call.emit("task.language.closed", closed);
             }
-            if close_task {
+            if call.body["close_task"] == true {
                 call.emit("task.closed", members);
             }
-        }
-        _ => {
-            let tasks = call.tables_mut(Scope::Branch).rows_mut(TASKS.many).iter_mut();
-            let children = tasks.filter(|it| it.get("parent_task_id") == task.get("task_id"));
-            children.for_each(|task| task.set("parent_task_id", Value::Null));
-            call.emit("task.deleted", members);
         }
     }
 }
@@ -217,7 +190,6 @@ fn show(around: &Around<'_>, _: Action, task: &Row, shown: &mut Map<String, Valu
 }
 
 fn show_language(around: &Around<'_>, branch: &Branch, task: &Row, mut row: Row) -> Value {
-    let quirks = around.quirks;
     let source = branch.language(task.text("source_language_iso")).map_or(0, |it| it.id);
     let keys: Vec<_> = ids(row.get("keys")).map(|key| branch.key(key)).collect();
     let words: usize = keys.iter().flatten().map(|key| key.words(source)).sum();
@@ -226,23 +198,16 @@ fn show_language(around: &Around<'_>, branch: &Branch, task: &Row, mut row: Row)
     let (users, groups): (Value, Value) = (users.collect(), groups.collect());
     match branch.language_by_id(row.id("lang_id")) {
         Some(known) => row.set("language_iso", &*known.iso),
-        None if quirks.other(Quirk::RemovedLanguage) => {}
+        // One form of the quirk `removed_language` has the code.
+        None if around.preset() == Preset::Other => {}
         None => row.set("language_iso", Value::Null),
     }
-    let status = match (is_open(&row), quirks.other(Quirk::TaskLanguageStatus)) {
-        (false, _) => "completed",
-        (true, true) => "in progress",
-        (true, false) => "in_progress",
-    };
-    // There is no translation memory.
-    let leverage = match quirks.other(Quirk::TmLeverageList) {
-        true => json!([]),
-        false => json!({ "0%+": 0, "60%+": 0, "75%+": 0, "95%+": 0, "100%": 0 }),
-    };
     row.set("users", users);
     row.set("groups", groups);
-    row.set("status", status);
+    row.set("status", if is_open(&row) { "in progress" } else { "completed" });
     row.set("progress", progress(&row));
+    // There is no translation memory.
+    let leverage = json!({ "0%+": 0, "60%+": 0, "75%+": 0, "95%+": 0, "100%": 0 });
     row.set("initial_tm_leverage", leverage);
     row.set("keys_count", keys.len());
     row.set("words_count", words);

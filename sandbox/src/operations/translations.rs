@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::keys::{TextBody, check_text};
+use super::keys::{apply_text, check_text};
 use super::views::{self, Include};
 use super::{Call, Outcome};
 use crate::http::Refusal;
@@ -39,10 +39,9 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let (key, translation) = of_path(call)?;
-    let (key, language, body) = (key.id, translation.language, call.body);
-    check_text(call, None, body, "")?;
-    let text = TextBody { key, language, body };
-    let just_reviewed = BTreeSet::from_iter(text.apply(call));
+    let (place, body) = ((key.id, translation.language), call.body);
+    check_text(call, body, "")?;
+    let just_reviewed = BTreeSet::from_iter(apply_text(call, place, body));
     let call = &*call;
     let (key, translation) = of_path(call)?;
     let include = Include { just_reviewed, ..Include::default() };
@@ -50,7 +49,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
 }
 
 /// How the request wants texts to be shown.
-pub(super) fn include<'c>(call: &Call<'_>) -> Include<'c> {
+fn include<'c>(call: &Call<'_>) -> Include<'c> {
     Include {
         references: !call.query_flag("disable_references").unwrap_or(false),
         ..Include::default()
@@ -63,7 +62,7 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, &'c Translation), Refusal
     found.ok_or_else(Refusal::not_found)
 }
 
-pub(super) struct Filter {
+struct Filter {
     language: Option<u64>,
     reviewed: bool,
     unverified: bool,
@@ -75,7 +74,7 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    pub(super) fn new(call: &Call<'_>) -> Self {
+    fn new(call: &Call<'_>) -> Self {
         let flag = |name| call.query_flag(name).unwrap_or(false);
         let task = call.query_ids("filter_active_task_id").first().copied();
         let in_task = task.map(|task| (task, call.branch().tasks_by_item()));
@@ -89,7 +88,7 @@ impl Filter {
         }
     }
 
-    pub(super) fn fits(&self, key: &Key, translation: &Translation) -> bool {
+    fn fits(&self, key: &Key, translation: &Translation) -> bool {
         let item = (key.id, translation.language);
         !self.none
             && self.in_task.as_ref().is_none_or(|(task, items)| items.get(&item) == Some(task))

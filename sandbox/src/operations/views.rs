@@ -1,13 +1,13 @@
-//! Keys and translations as answers show them.
+//! Keys and translations as responses show them.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Value, json};
 
+use super::around::{Around, Origin};
 use super::describe::{COMMENTS, SCREENSHOTS};
 use super::{Action, Call, Resource};
-use crate::quirks::Quirk;
 use crate::rules::{plural, references};
 use crate::state::tasks::Item;
 use crate::state::{Key, Row, Text, Translation};
@@ -49,24 +49,16 @@ pub(super) fn comments_by_key<'c>(call: &'c Call<'_>) -> HashMap<u64, Vec<&'c Ro
     by_key
 }
 
-/// A name for each platform, or one for all.
-pub(super) fn key_name(call: &Call<'_>, key: &Key) -> Value {
-    match call.quirks.other(Quirk::KeyNameText) {
-        true => json!(key.name()),
-        false => json!(key.names),
-    }
-}
-
 pub(super) fn key<'c>(call: &'c Call<'_>, key: &Key, include: &Include<'c>) -> Value {
-    let older = call.quirks.other(Quirk::OlderAnswers);
     let parts = |resource: &Resource, by_key: &HashMap<u64, Vec<&Row>>| {
-        let parts = by_key.get(&key.id).into_iter().flatten();
-        parts.map(|it| resource.show(&call.around(), Action::List, it)).collect::<Value>()
+        let (around, parts) = (Around::of(call, Origin::Update), by_key.get(&key.id));
+        let parts = parts.into_iter().flatten();
+        parts.map(|it| resource.show(&around, Action::List, it)).collect::<Value>()
     };
     let mut view = json!({
         "key_id": key.id,
-        "key_name": key_name(call, key),
-        "filenames": (!older).then_some(&key.filenames),
+        "key_name": key.names,
+        "filenames": key.filenames,
         "description": key.description,
         "platforms": key.platforms,
         "tags": key.tags,
@@ -79,11 +71,9 @@ pub(super) fn key<'c>(call: &'c Call<'_>, key: &Key, include: &Include<'c>) -> V
         "char_limit": key.char_limit,
         "custom_attributes": key.custom_attributes,
     });
-    call.date(&mut view, "created_at", key.created_at);
-    if !older {
-        call.stamp(&mut view, "modified_at", key.modified_at);
-        call.stamp(&mut view, "translations_modified_at", key.translations_modified_at);
-    }
+    call.stamp(&mut view, "created_at", key.created_at);
+    call.stamp(&mut view, "modified_at", key.modified_at);
+    call.stamp(&mut view, "translations_modified_at", key.translations_modified_at);
     if let Some(comments) = &include.comments {
         view["comments"] = parts(&COMMENTS, comments);
     }
@@ -107,8 +97,12 @@ pub(super) fn translation<'c>(
 ) -> Value {
     let language = call.branch().language_by_id(translation.language);
     let is_new = include.just_reviewed.contains(&translation.id);
+    let tasks = include.tasks.get_or_init(|| call.branch().tasks_by_item());
+    let statuses = call.project().statuses().iter();
+    let own = statuses.filter(|it| translation.statuses.contains(&it.id("status_id")));
     let mut view = json!({
         "translation_id": translation.id,
+        "segment_number": 1,
         "key_id": key.id,
         "language_iso": language.map_or("", |language| &language.iso),
         "translation": text(call, translation, include),
@@ -116,42 +110,30 @@ pub(super) fn translation<'c>(
         "modified_by_email": call.email(translation.modified_by),
         "is_reviewed": translation.reviewed,
         "reviewed_by": if is_new { 0 } else { translation.reviewed_by },
+        "is_unverified": translation.unverified,
         "is_fuzzy": translation.unverified,
         "words": translation.text.words(),
+        "custom_translation_statuses": own.map(|status| json!(status)).collect::<Value>(),
+        "task_id": tasks.get(&(key.id, translation.language)),
     });
-    call.date(&mut view, "modified_at", translation.modified_at);
-    if !call.quirks.other(Quirk::UnverifiedName) {
-        view["is_unverified"] = json!(translation.unverified);
-    }
-    if !call.quirks.other(Quirk::OlderAnswers) {
-        let tasks = include.tasks.get_or_init(|| call.branch().tasks_by_item());
-        let statuses = call.project().statuses().iter();
-        let own = statuses.filter(|it| translation.statuses.contains(&it.id("status_id")));
-        view["segment_number"] = json!(1);
-        view["custom_translation_statuses"] = own.map(|status| json!(status)).collect();
-        view["task_id"] = json!(tasks.get(&(key.id, translation.language)));
-    }
+    call.stamp(&mut view, "modified_at", translation.modified_at);
     view
 }
 
-fn text<'c>(call: &'c Call<'_>, translation: &Translation, include: &Include<'c>) -> Value {
+fn text<'c>(call: &'c Call<'_>, translation: &Translation, include: &Include<'c>) -> String {
     let language = translation.language;
     let resolved = |text: &str| match include.references {
         true => references::resolve(text, |name| referred(call, include, language, name)),
         false => text.to_owned(),
     };
     match &translation.text {
-        Text::Plain(text) => Value::from(resolved(text)),
+        Text::Plain(text) => resolved(text),
         Text::Forms(sent) => {
             let sent: Vec<_> =
                 sent.iter().map(|(form, text)| (form.clone(), resolved(text))).collect();
             let language = call.branch().language_by_id(translation.language);
             let of_language = language.map_or(&[][..], |language| &language.plural_forms);
-            let forms = Value::from(plural::forms(&sent, of_language));
-            match call.quirks.other(Quirk::PluralAsObject) {
-                true => forms,
-                false => Value::from(plural::ascii_json(&forms)),
-            }
+            plural::ascii_json(&plural::forms(&sent, of_language).into())
         }
     }
 }

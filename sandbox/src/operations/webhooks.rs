@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::resource::{Action, Around, Fault, Resource};
+use super::around::Around;
+use super::resource::{Action, FieldError, Resource};
 use super::{Call, Outcome};
 use crate::state::Row;
 use crate::webhooks::{Delivery, known_event};
@@ -21,10 +22,10 @@ pub(crate) static WEBHOOKS: Resource = Resource {
         ("updateWebhook", Action::Update),
         ("deleteWebhook", Action::Delete),
     ],
-    check,
+    complete,
     after: |call, action, webhook| {
-        if let (Action::Create, Some(project)) = (action, call.project()) {
-            let ping = Delivery::new(webhook, project, json!(["ping"]));
+        if action == Action::Create {
+            let ping = Delivery::new(webhook, call.project(), json!(["ping"]));
             call.deliveries.push(ping);
         }
     },
@@ -43,13 +44,18 @@ pub(super) fn regenerate(call: &mut Call<'_>) -> Outcome {
     call.single("secret", secret)
 }
 
-fn check(around: &Around<'_>, webhook: &mut Row, _: &Map<String, Value>) -> Result<(), Fault> {
+fn complete(
+    around: &Around<'_>,
+    webhook: &mut Row,
+    _: &Map<String, Value>,
+) -> Result<(), FieldError> {
     webhook.fill("secret", || secret().into());
     for event in webhook.texts("events") {
-        known_event(event).map_err(|message| Fault::new("events", message))?;
+        known_event(event).map_err(|message| FieldError::new("events", message))?;
     }
     let given = webhook.list("event_lang_map");
-    let languages: Vec<&str> = around.languages.iter().map(|language| &*language.iso).collect();
+    let languages = around.languages();
+    let languages: Vec<&str> = languages.iter().map(|language| &*language.iso).collect();
     let events = webhook.texts("events").filter(|event| event.starts_with("project.translation"));
     let map = events.map(|event| {
         let codes = given.iter().find(|it| it["event"] == event).map(|it| &it["lang_iso_codes"]);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::start::Source;
-use crate::quirks::{Preset, Quirks};
+use crate::quirks::Preset;
 use crate::settings::{Nulls, Pace, RateLimit, Settings};
 
 /// Settings of a sandbox.
@@ -76,7 +76,7 @@ setters! {
 
     /// Sets the variants of responses at the start and after a reset; [`Preset::Observed`] by
     /// default.
-    variants(self, preset: Preset) { self.settings.variants = Quirks(preset) }
+    variants(self, preset: Preset) { self.settings.variants = preset }
 
     /// Rejects undocumented input (400). By default it is accepted, and reported in
     /// [`SeenRequest`](crate::SeenRequest) and in the headers of the response.

@@ -1,7 +1,7 @@
 //! A world in the hands of a test.
 
 use crate::faults::{FaultId, FaultReport};
-use crate::quirks::{Preset, Quirks};
+use crate::quirks::Preset;
 use crate::record::{RequestFilter, SeenRequest};
 use crate::settings::Nulls;
 use crate::state::{OAuthApp, SeededProject, Tokens};
@@ -68,7 +68,7 @@ impl World {
 
     /// Sets the variants of all responses.
     pub fn set_variants(&self, preset: Preset) {
-        *self.quirks() = Quirks(preset);
+        *self.variants() = preset;
     }
 
     /// Sets which properties of responses are null, of those that are not required.

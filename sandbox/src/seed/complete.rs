@@ -214,14 +214,14 @@ impl Reader {
             let branch = reader.object("", branch)?;
             Ok(Arc::new(reader.branch(branch, &common)?))
         })?;
-        let languages = project.languages();
-        let around = Around { languages: &languages, ..Around::default() };
         *project.tables.rows_mut(STATUSES.many) = statuses;
         for (resource, mut items) in others {
             if items.is_null() && resource.many == CONTRIBUTORS.many {
                 items = json!([{ "user_id": made.by, "is_admin": true, "role_id": 1 }]);
             }
-            *project.tables.rows_mut(resource.many) = self.rows(resource, items, &around, made)?;
+            let around = Around { project: Some(&project), ..Around::default() };
+            let rows = self.rows(resource, items, &around, made)?;
+            *project.tables.rows_mut(resource.many) = rows;
         }
         let default = project.default_branch();
         for snapshot in project.tables.rows(SNAPSHOTS.many).to_vec() {

@@ -83,11 +83,7 @@ impl Reader {
         let mut branch = branch.with_keys(keys);
         for resource in served(Scope::Branch).filter(|it| it.many != COMMENTS.many) {
             let items = contents.remove(resource.many).unwrap_or_default();
-            let around = Around {
-                branch: Some(&branch),
-                languages: branch.languages(),
-                ..Around::default()
-            };
+            let around = Around { branch: Some(&branch), ..Around::default() };
             let rows = self.rows(resource, items, &around, common.made)?;
             *branch.tables.rows_mut(resource.many) = rows;
         }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::document::{Document, Kind};
 use crate::http::validate;
-use crate::operations::{Action, Around, Fault, Resource, seconds_of};
+use crate::operations::{Action, Around, FieldError, Resource, seconds_of};
 use crate::state::{DataError, Ids, Row, suggestion, typed};
 
 pub(super) type Read<T> = Result<T, DataError>;
@@ -181,10 +181,9 @@ impl Reader {
             None => {}
         }
         resource.set(&mut row, &sent);
-        let checked = (resource.check)(around, &mut row, &sent);
-        let checked = checked.and_then(|()| resource.check_filled(&sent));
-        checked.or_else(|Fault { field, message }| self.wrong(&field, message))?;
-        Ok(resource.completed(row, made.by, made.at, &mut self.ids))
+        let completed = (resource.complete)(around, &mut row, &sent);
+        completed.or_else(|FieldError { field, message }| self.wrong(&field, message))?;
+        Ok(resource.filled(row, made.by, made.at, &mut self.ids))
     }
 
     fn identity(&mut self, resource: &Resource, sent: &Object) -> Read<()> {
@@ -195,15 +194,15 @@ impl Reader {
             let kind = if usual.is_string() { "a text" } else { "a number from 1" };
             return self.wrong(resource.id, format!("expected {kind}"));
         }
-        let Some(uuid) = sent.get(resource.uuid) else { return Ok(()) };
+        let Some(uuid) = sent.get("uuid") else { return Ok(()) };
         let is_v7 = |uuid: Uuid| uuid.get_version_num() == 7;
         if !uuid.as_str().and_then(|it| it.parse().ok()).is_some_and(is_v7) {
             let message = "expected a UUID v7, such as 01957a00-0000-7000-8000-0000000000a1";
-            return self.wrong(resource.uuid, message);
+            return self.wrong("uuid", message);
         }
         match self.seen.insert((resource.one, uuid.to_string())) {
             true => Ok(()),
-            false => self.wrong(resource.uuid, format!("another {} has it", resource.one)),
+            false => self.wrong("uuid", format!("another {} has it", resource.one)),
         }
     }
 

@@ -14,7 +14,8 @@ use super::{background, bundle};
 use crate::document::{Found, Operation};
 use crate::http::{Answer, Notes, Parameters, Refusal, body, lenient, validate, write_nulls};
 use crate::matcher::DOWNLOAD_BUNDLE;
-use crate::operations::{self, AccountCall, Call, Handler, TokenCall, example};
+use crate::operations::{self, Call, EXAMPLE, Handler, TokenCall};
+use crate::quirks;
 use crate::settings::{Server, Settings};
 use crate::state::{Place, State, bare_project_id};
 use crate::worlds::{InFlight, World};
@@ -110,8 +111,12 @@ pub(super) fn handle(
     };
     let refused = result.as_ref().err().map(Refusal::reason);
     let took_effect = result.is_ok();
-    let mut answer = result.unwrap_or_else(|refusal| refusal.answer(server, *world.quirks()));
+    let mut answer = result.unwrap_or_else(|refusal| refusal.answer(server, *world.variants()));
     if let Some(operation) = operation {
+        if answer.status.is_success() && !answer.headers.contains_key(EXAMPLE) {
+            let variants = *world.variants();
+            variants.apply(&operation.id, &mut answer);
+        }
         let nulls = *world.nulls();
         write_nulls(nulls, world.document, operation, &mut answer);
         answer = checked(world, operation, answer);
@@ -171,6 +176,7 @@ fn check_request(
     if let Some(wanted) = &operation.request_body {
         body = body::parse(parameters.headers, bytes, notes)?;
         if let Some(body) = &mut body {
+            quirks::complete_request(&operation.id, body);
             lenient::body(world.document, &wanted.schema, body, notes);
             operations::note_ignored(&operation.id, body, notes);
         }
@@ -198,9 +204,9 @@ fn call(
     notes: &mut Notes,
     in_flight: &mut Option<InFlight>,
 ) -> Result<Answer, Refusal> {
-    let quirks = *world.quirks();
+    let preset = *world.variants();
     let too_many = |message: &str| Refusal::new(StatusCode::TOO_MANY_REQUESTS, message);
-    let caller = authenticate(&world.state(), quirks, operation, parameters.headers)?;
+    let caller = authenticate(&world.state(), preset, operation, parameters.headers)?;
     if !world.rate().admit(&caller.token) {
         return Err(too_many("Too many requests"));
     }
@@ -214,40 +220,31 @@ fn call(
     }
     let body = check_request(world, operation, parameters, bytes, notes)?;
     let mut state = world.state();
-    let mut place = None;
+    let mut place = Place::NONE;
     if is_of_project {
-        let found = find(&state, address, world.settings.any_branch)?;
-        permit(operation, &caller, &state.projects[found.project])?;
-        place = Some(found);
+        place = find(&state, address, world.settings.any_branch)?;
+        permit(operation, &caller, &state.projects[place.project])?;
     }
-    let path = parameters.path;
-    let mut account = AccountCall {
+    let mut call = Call {
         operation,
         place,
         state: &mut state,
         caller: caller.user,
         parameters,
         body: &body,
-        quirks,
+        preset,
         settings,
         processes: Vec::new(),
         deliveries: Vec::new(),
     };
-    let result = match (handler, place) {
-        (Handler::Project(handler), Some(place)) => {
-            let mut call = Call { account, place };
-            let result = handler(&mut call);
-            account = call.account;
-            result
-        }
-        (Handler::Account(handler), _) => handler(&mut account),
-        (Handler::Resource(resource, action), _) => resource.run(action, &mut account),
-        (Handler::Example, _) => example::answer(&account),
-        _ => return Err(Refusal::not_found()),
+    let result = match handler {
+        Handler::Call(handler) => handler(&mut call),
+        Handler::Resource(resource, action) => resource.run(action, &mut call),
+        Handler::Token(_) | Handler::Page(_) => return Err(Refusal::not_found()),
     };
-    account.emit_changes();
-    let (processes, mut deliveries) = (account.processes, account.deliveries);
-    let object = path.get(usize::from(place.is_some())..).unwrap_or_default();
+    call.emit_changes();
+    let (processes, mut deliveries) = (call.processes, call.deliveries);
+    let object = parameters.path.get(usize::from(is_of_project)..).unwrap_or_default();
     let result = result.map_err(|refusal| refusal.about_object(object));
     if !result.as_ref().is_ok_and(|answer| answer.status.is_success()) {
         deliveries.clear();

@@ -132,6 +132,11 @@ pub(crate) struct Place {
     pub(crate) branch: usize,
 }
 
+impl Place {
+    /// That of an operation that is not one of a project.
+    pub(crate) const NONE: Self = Self { project: usize::MAX, branch: usize::MAX };
+}
+
 /// A project address without its branch.
 pub(crate) fn bare_project_id(address: &str) -> &str {
     address.split_once(':').map_or(address, |(bare, _)| bare)

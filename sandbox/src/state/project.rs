@@ -95,12 +95,6 @@ impl Project {
         self.contributors().iter().find(|member| member.id("user_id") == user)
     }
 
-    /// Removes a contributor, also from the open tasks.
-    pub(crate) fn remove_contributor(&mut self, user: u64) {
-        self.contributors_mut().retain(|member| member.id("user_id") != user);
-        self.unassign(user);
-    }
-
     /// The UUID of its team, made of the last twelve digits of its id.
     pub(crate) fn team_uuid(&self) -> String {
         format!("01957a00-0000-7000-8000-{:012}", self.team % 1_000_000_000_000)

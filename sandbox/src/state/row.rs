@@ -48,12 +48,6 @@ impl Row {
         self.0.insert(field.to_owned(), value.into());
     }
 
-    pub(crate) fn remove(&mut self, field: &str, gone: impl Fn(&Value) -> bool) {
-        let kept = self.list(field).iter().filter(|item| !gone(item));
-        let kept: Vec<Value> = kept.cloned().collect();
-        self.set(field, kept);
-    }
-
     /// Whether it has all fields of another, with the same values.
     pub(crate) fn includes(&self, other: &Self) -> bool {
         other.0.iter().all(|(name, value)| self.get(name) == value)

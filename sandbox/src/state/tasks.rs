@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{Branch, Project, Row, Stamp};
+use super::{Branch, Row, Stamp};
 
 /// A key in a language: their ids.
 pub(crate) type Item = (u64, u64);
@@ -26,21 +26,6 @@ impl Branch {
             }
         }
         by_item
-    }
-}
-
-impl Project {
-    /// Takes a user off the tasks that are open.
-    pub(crate) fn unassign(&mut self, user: u64) {
-        let branches = self.branches.iter_mut();
-        let tasks = branches.flat_map(|branch| branch.tables.rows_mut("tasks"));
-        for task in tasks.filter(|task| is_open(task)) {
-            let mut languages = languages(task);
-            for language in &mut languages {
-                language.remove("users", |it| *it == user);
-            }
-            task.set("languages", json!(languages));
-        }
     }
 }
 

@@ -19,7 +19,7 @@ pub use requests::WaitError;
 pub use world::World;
 
 use crate::document::Document;
-use crate::quirks::{Preset, Quirks};
+use crate::quirks::Preset;
 use crate::seed::Seed;
 use crate::settings::{Settings, Urls};
 
@@ -78,7 +78,7 @@ impl Worlds {
         let like = &self.default;
         let settings = Settings {
             urls: urls_of(&name, like.settings.urls.clone()),
-            variants: variants.map_or(like.settings.variants, Quirks),
+            variants: variants.unwrap_or(like.settings.variants),
             ..Settings::clone(&like.settings)
         };
         let prefix = format!("{name}{SEPARATOR}");

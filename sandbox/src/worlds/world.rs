@@ -8,7 +8,7 @@ use super::rate::Rate;
 use super::{lock, urls_of};
 use crate::document::Document;
 use crate::faults::{Fault, FaultError, FaultId, Faults};
-use crate::quirks::Quirks;
+use crate::quirks::Preset;
 use crate::record::Record;
 use crate::settings::{Nulls, RateLimit, Settings, Urls};
 use serde_json::Value;
@@ -31,7 +31,7 @@ pub struct World {
     seed: Seed,
     state: Mutex<State>,
     pending: Mutex<Faults>,
-    quirks: Mutex<Quirks>,
+    variants: Mutex<Preset>,
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
     rate: Mutex<Rate>,
@@ -63,7 +63,7 @@ impl World {
             state: Mutex::new(seed.state()),
             seed,
             pending: Mutex::default(),
-            quirks: Mutex::new(settings.variants),
+            variants: Mutex::new(settings.variants),
             nulls: Mutex::new(settings.nulls),
             record: Mutex::default(),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
@@ -79,7 +79,7 @@ impl World {
     pub fn reset(&self) {
         self.seed();
         self.pending().pending.clear();
-        *self.quirks() = self.settings.variants;
+        *self.variants() = self.settings.variants;
         *self.nulls() = self.settings.nulls;
         self.set_rate_limit(self.settings.rate_limit);
         self.record().clear();
@@ -168,7 +168,7 @@ macro_rules! locked {
 locked! {
     state: State,
     pending: Faults,
-    quirks: Quirks,
+    variants: Preset,
     nulls: Nulls,
     record: Record,
     rate: Rate,

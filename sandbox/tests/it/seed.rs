@@ -302,12 +302,10 @@ const REJECTED: &str = r##"
 /projects/0/contributors | [{"user_id": 9}] | projects[0].contributors[0].user_id: unknown user
 /projects/0/contributors | [{"is_admin": true}] | projects[0].contributors[0].user_id: .. missing
 /projects/0/contributors | ["owner@sandbox.test", {"user_id": "owner@sandbox.test"}] | .. another
-/projects/0/contributors | [{"user_id": "owner@sandbox.test", "role_id": 6}] | .. 1 manager
 /projects/0/contributors | [{"user_id": "owner@sandbox.test", "admin_rights": ["key"]}] | .. `keys`?
 /projects/0/contributors | [{"user_id": "owner@sandbox.test", "languages": ["fr"]}] | .. language
 /projects/0/tasks        | [{"languages": [{"language_iso": "fr"}]}] | projects[0].tasks[0].languages.0
 /projects/0/tasks | [{"title": "t", "languages": [{"language_iso": "de", "completed_by": "x"}]}] | projects[0].tasks[0]: no response can show it: /languages/0/completed_by
-/projects/0/terms        | [{"id": 1, "translations": [{"langId": 1}]}] | projects[0].terms[0].trans
 /projects/0/keys         | [{"key_name": "a"}, {"key_name": "a"}] | projects[0].keys[1].key_name:
 /projects/0/keys         | [{"key_name": "a", "key_id": 9}, {"key_name": "b", "key_id": 9}] | .. [1]
 /projects/0/keys/0/key_id | "x"        | projects[0].keys[0].key_id: .. integer

@@ -1,13 +1,9 @@
 //! Translations: texts, plurals, references, statuses.
 
-use serde_json::json;
+use crate::support::requests;
 
-use crate::support::{Api, requests};
-
-#[tokio::test]
-async fn statuses_are_replaced_or_merged_and_leave_with_their_status() {
-    let api = Api::start().await;
-    let requests = r#"
+requests! {
+    statuses_are_replaced_or_merged_and_leave_with_their_status: r#"
 PUT /translations/310102 {"translation": "Willkommen", "custom_translation_status_ids": [7101]}
   -> 200 {"translation": {"custom_translation_statuses": [{"status_id": 7101}]}}
 PUT /keys {"keys": [{"key_id": 3101, "translations": [{"language_iso": "de",
@@ -19,15 +15,8 @@ GET /translations/310102 -> 200 {"translation": {"custom_translation_statuses": 
   {"status_id": 7102}]}}
 PUT /translations/310102 {"translation": "x", "custom_translation_status_ids": [7101]} -> 400
   custom_translation_status_ids
-"#;
-    api.run(requests).await;
-    let options = json!({
-        "format": "json", "original_filenames": false, "custom_translation_status_ids": ["7101"],
-    });
-    assert_eq!(api.export(options).await["locale/de.json"], "{}", "no text has it any more");
-}
+"#
 
-requests! {
     // Its own forms come first, other forms stay, and an untranslated one has empty forms.
     a_plural_is_json_within_a_text: r#"
 POST /keys {"keys": [{"key_name": "cart.items", "platforms": ["web"], "is_plural": true,
@@ -52,15 +41,11 @@ PUT /translations/310102 {"translation": "Guten Tag"} -> 200 {"translation": {"w
   "translation": "Guten Tag", "modified_by_email": "owner@sandbox.test", "is_reviewed": false,
   "reviewed_by": 0, "modified_at": "!$at", "custom_translation_statuses": $statuses}}
 GET /keys/3101 -> 200 {"key": {"modified_at": "$before", "translations_modified_at": "!$texts"}}
-GET /translations/310102 -> 200 {"translation": {"translation": "Guten Tag", "words": 2}}
-GET /translations?filter_lang_id=-9223372036854775809 -> 400 filter_lang_id
 GET /translations/1 -> 404
-PUT /translations/1 {"translation": ""} -> 404
 PUT /translations/310102 {} -> 400 translation
 PUT /translations/310602 {"translation": "Garnet", "is_reviewed": true} -> 200 {
   "translation": {"is_reviewed": true, "reviewed_by": 0}}
 GET /translations/310602 -> 200 {"translation": {"is_reviewed": true, "reviewed_by": 1001}}
-PUT /translations/310602 {"translation": "Garnet"} -> 200 {"translation": {"is_reviewed": false}}
 "#
 
     // An update responds with what was sent, and words are those of the stored text.
@@ -69,72 +54,28 @@ PUT /translations/310802 {"translation": "[%key:app.quit%] [%key:app.name%] [%ke
   "translation": {"translation": "[%key:app.quit%] [%key:app.name%] [%key:no%]"}}
 GET /translations/310802 -> 200 {"translation": {"translation": "Beenden Garnet [%key:no%]",
   "words": 0}}
-GET /translations/310802?disable_references=1 -> 200 [%key:app.quit%]
-GET /keys/3108 -> 200 Beenden Garnet
 GET /keys/3108?disable_references=1 -> 200 [%key:app.quit%]
 GET /keys?include_translations=1 -> 200 Beenden Garnet
-GET /keys?include_translations=1&disable_references=1 -> 200 [%key:app.quit%]
-GET /translations -> 200 Beenden Garnet
 GET /translations?disable_references=1 -> 200 [%key:app.quit%]
 "#
-
-    a_project_may_allow_one_status_only: r##"
-POST opal-1180.26/custom_translation_statuses {"title": "One", "color": "#61bd4f"} -> 200 {
-  "custom_translation_status": {"status_id": "$one"}}
-POST opal-1180.26/custom_translation_statuses {"title": "Two", "color": "#61bd4f"} -> 200 {
-  "custom_translation_status": {"status_id": "$two"}}
-POST opal-1180.26/keys {"keys": [{"key_name": "k", "platforms": ["web"], "translations": [{
-  "language_iso": "en", "translation": "x", "custom_translation_status_ids": [$one, $two]}]}]}
-  -> 400 keys.0.translations.0.custom_translation_status_ids
-POST opal-1180.26/keys {"keys": [{"key_name": "k", "platforms": ["web"], "translations": [{
-  "language_iso": "en", "translation": "x", "custom_translation_status_ids": [$one]}]}]}
-  -> 200 {"keys": [{"key_id": "$key"}]}
-PUT opal-1180.26/keys {"keys": [{"key_id": $key, "translations": [{
-  "language_iso": "en", "translation": "x", "custom_translation_status_ids": [$two],
-  "merge_custom_translation_statuses": true}]}]} -> 400
-  keys.0.translations.0.custom_translation_status_ids
-"##
 
     // The order in which they are sent does not matter; a project may be set otherwise.
     a_new_base_text_leaves_the_others_unverified: r#"
 POST /keys {"keys": [
   {"key_name": "a", "platforms": ["web"], "translations": [
     {"language_iso": "de", "translation": "Neu"}, {"language_iso": "en", "translation": "New"}]},
-  {"key_name": "b", "platforms": ["web"]},
-  {"key_name": "c", "platforms": ["web"], "translations": [
-    {"language_iso": "de", "translation": "Neu"}, {"language_iso": "en", "translation": ""}]},
-  {"key_name": "d", "platforms": ["web"], "is_plural": true, "translations": [
-    {"language_iso": "en", "translation": {"one": "", "other": ""}}]}]} -> 200 {"keys": [
+  {"key_name": "b", "platforms": ["web"]}]} -> 200 {"keys": [
   {"translations": [{"is_unverified": false}, {"is_unverified": false, "is_fuzzy": false},
     {"is_unverified": true, "is_fuzzy": true}]},
-  {"translations": [{}, {"is_unverified": false}, {"is_unverified": false}]},
-  {"translations": [{}, {"is_unverified": false}, {"is_unverified": false}]},
   {"translations": [{}, {"is_unverified": false}, {"is_unverified": false}]}]}
 POST opal-1180.26/keys {"keys": [{"key_name": "a", "platforms": ["web"], "translations": [
   {"language_iso": "en", "translation": "New"}]}]} -> 200 {"keys": [{"translations": [
   {}, {"is_unverified": false}, {"is_unverified": false}]}]}
-PUT /translations/310101 {"translation": "Welcome"} -> 200
-GET /keys/3101 -> 200 {"key": {"translations": [{}, {"is_unverified": false},
-  {"is_unverified": false}]}}
 PUT /translations/310101 {"translation": "Hello"} -> 200
 GET /keys/3101 -> 200 {"key": {"translations": [{"is_unverified": false}, {"is_unverified": true},
   {"is_unverified": true}]}}
 PUT /translations/310102 {"translation": "Hallo"} -> 200 {"translation": {"is_unverified": false}}
 PUT /translations/310103 {"translation": "Salut", "is_unverified": true} -> 200 {
   "translation": {"is_unverified": true}}
-"#
-
-    a_plural_that_says_the_same_changes_nothing: r#"
-POST /keys {"keys": [{"key_name": "files", "platforms": ["web"], "is_plural": true,
-  "translations": [{"language_iso": "fr", "translation": "fichiers"},
-  {"language_iso": "en", "translation": {"other": "files", "one": "file"}}]}]} -> 200 {"keys": [{
-  "key_id": "$key", "translations": [{"translation_id": "$english", "is_unverified": false},
-  {"is_unverified": true}, {"translation_id": "$french", "is_unverified": false}]}]}
-PUT /translations/$english {"translation": "{\"one\":\"file\",\"other\":\"files\"}"} -> 200
-PUT /translations/$french {"translation": "{\"one\":\"\",\"many\":\"\",\"other\":\"fichiers\"}",
-  "is_reviewed": true} -> 200 {"translation": {
-  "translation": "{\"one\":\"\",\"many\":\"\",\"other\":\"fichiers\"}"}}
-GET /keys/$key -> 200 {"key": {"translations": [{}, {"is_unverified": true},
-  {"is_unverified": false, "is_reviewed": true}]}}
 "#
 }

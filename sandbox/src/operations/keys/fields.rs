@@ -2,59 +2,27 @@
 
 use serde_json::Value;
 
-use super::check_text;
+use super::texts::check_text;
 use crate::http::Refusal;
 use crate::operations::{Call, comments, screenshots};
 use crate::state::{Key, PerPlatform, Platform, items};
 
-/// Checks an item of a request that creates or changes several keys; `id` is that of the key.
-pub(super) fn check(
-    call: &Call<'_>,
-    item: &Value,
-    id: Option<u64>,
-    index: usize,
-) -> Result<(), Refusal> {
-    let field = format!("keys.{index}.");
-    check_fields(item, &field)?;
-    for (index, screenshot) in items(&item["screenshots"]).iter().enumerate() {
-        if screenshots::image(&screenshot["data"]).is_none() {
-            let field = format!("{field}screenshots.{index}.data");
-            return Err(Refusal::field(field, screenshots::NO_IMAGE));
-        }
-    }
-    let key = id.and_then(|id| call.branch().key(id));
-    for (index, text) in items(&item["translations"]).iter().enumerate() {
-        check_text(call, key, text, &format!("{field}translations.{index}."))?;
-    }
-    Ok(())
-}
-
-/// Checks the fields that the document cannot: a name and platforms are not empty.
-pub(super) fn check_fields(item: &Value, field: &str) -> Result<(), Refusal> {
+/// Checks the name of an item, and its translations. `field` is where it is.
+pub(super) fn check(call: &Call<'_>, item: &Value, field: &str) -> Result<(), Refusal> {
     let name = &item["key_name"];
-    let is_empty = |text: &Value| text.as_str().is_some_and(str::is_empty);
-    let mut each = Platform::ALL.into_iter();
-    if is_empty(name) || each.any(|platform| is_empty(&name[platform.name()])) {
+    if *name == "" || Platform::ALL.into_iter().any(|platform| name[platform.name()] == "") {
         return Err(Refusal::field(format!("{field}key_name"), "The name is empty."));
     }
-    match item["platforms"].as_array() {
-        Some(platforms) if platforms.is_empty() => {
-            let field = format!("{field}platforms");
-            Err(Refusal::field(field, "A key needs a platform."))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Any platform of an item; which it begins with does not matter, they are all put on it later.
-pub(super) fn first_platform(item: &Value) -> Platform {
-    let mut platforms = platforms(item);
-    platforms.next().unwrap_or(Platform::Other)
+    let mut texts = items(&item["translations"]).iter().enumerate();
+    texts.try_for_each(|(index, text)| {
+        check_text(call, text, &format!("{field}translations.{index}."))
+    })
 }
 
 pub(super) fn apply(call: &Call<'_>, key: &mut Key, item: &Value) {
-    if item["platforms"].is_array() {
-        key.platforms = platforms(item).collect();
+    if let Some(platforms) = item["platforms"].as_array() {
+        let names = platforms.iter().filter_map(Value::as_str);
+        key.platforms = names.filter_map(Platform::from_name).collect();
     }
     if let Some(names) = names(call, key, &item["key_name"]) {
         key.names = names;
@@ -88,11 +56,6 @@ pub(super) fn apply(call: &Call<'_>, key: &mut Key, item: &Value) {
     if plural != key.plural {
         key.set_plural(plural);
     }
-}
-
-fn platforms(item: &Value) -> impl Iterator<Item = Platform> {
-    let names = items(&item["platforms"]).iter().filter_map(Value::as_str);
-    names.filter_map(Platform::from_name)
 }
 
 /// The names that a body gives a key. Where the project has one name for all platforms, that of

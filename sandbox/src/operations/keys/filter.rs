@@ -1,17 +1,16 @@
 //! Which keys a list holds.
 
 use crate::operations::Call;
-use crate::state::{Branch, Key};
+use crate::state::Key;
 
 /// The filters of a request; of several values in one, a key has to fit any.
 pub(super) struct Filter<'c> {
-    branch: &'c Branch,
     tags: Vec<&'c str>,
     filenames: Vec<&'c str>,
     names: Vec<&'c str>,
     ids: Vec<u64>,
     platforms: Vec<&'c str>,
-    /// No key has an issue: texts are not checked.
+    /// Texts are not checked: no key has an issue.
     has_issue: bool,
     untranslated: bool,
     /// Whether keys have to be archived, or must not be.
@@ -22,7 +21,6 @@ impl<'c> Filter<'c> {
     pub(super) fn new(call: &'c Call<'_>) -> Self {
         let archived = call.parameters.query.get("filter_archived");
         Self {
-            branch: call.branch(),
             tags: call.query_list("filter_tags"),
             filenames: call.query_list("filter_filenames"),
             names: call.query_list("filter_keys"),
@@ -41,20 +39,12 @@ impl<'c> Filter<'c> {
     pub(super) fn fits(&self, key: &Key) -> bool {
         any(&self.tags, |tag| key.tags.iter().any(|own| own == tag))
             && any(&self.filenames, |name| key.is_in_file(name))
-            && any(&self.names, |name| {
-                let mut platforms = key.platforms.iter();
-                platforms.any(|platform| key.names.get(*platform) == *name)
-            })
+            && any(&self.names, |name| key.names.texts().contains(name))
             && any(&self.ids, |id| key.id == *id)
             && any(&self.platforms, |name| key.platforms.iter().any(|own| own.name() == *name))
             && !self.has_issue
-            && (!self.untranslated || self.is_untranslated(key))
+            && (!self.untranslated || key.translations().iter().any(|it| it.text.is_empty()))
             && self.archived.is_none_or(|archived| key.archived == archived)
-    }
-
-    fn is_untranslated(&self, key: &Key) -> bool {
-        let mut languages = self.branch.languages().iter();
-        languages.any(|language| key.is_untranslated(language.id))
     }
 }
 

@@ -11,10 +11,9 @@ use serde_json::{Value, json};
 use super::views::{self, Include};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::quirks::Quirk;
 use crate::state::{Key, PerPlatform, Platform, items, now};
 
-pub(super) use texts::{TextBody, check_text};
+pub(super) use texts::{apply as apply_text, check_text};
 
 const TAKEN: &str = "The key name is taken";
 
@@ -48,20 +47,20 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let items = items(&call.body["keys"]);
     for (index, item) in items.iter().enumerate() {
-        fields::check(call, item, None, index)?;
+        fields::check(call, item, &format!("keys.{index}."))?;
     }
     let (mut created, mut errors, mut reviewed) = (Vec::new(), Vec::new(), BTreeSet::new());
     let mut names = Names::default();
     for item in items {
-        let mut key = Key::new(0, "", fields::first_platform(item), now());
+        let mut key = Key::new(0, "", Platform::Other, now());
         fields::apply(call, &mut key, item);
         if names.is_taken(call, &key) {
-            errors.push(taken(call, &key));
+            errors.push(taken(&key));
             continue;
         }
         let own = key.names.clone();
         let id = call.edit().add_key(key);
-        names.add(id, &own);
+        names.add(id, own);
         fields::add_parts(call, id, item);
         texts::apply_all(call, id, item, &mut reviewed);
         created.push(id);
@@ -72,7 +71,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
 pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
     let items = items(&call.body["keys"]);
     for (index, item) in items.iter().enumerate() {
-        fields::check(call, item, item["key_id"].as_u64(), index)?;
+        fields::check(call, item, &format!("keys.{index}."))?;
     }
     let (mut updated, mut errors, mut reviewed) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
     let mut names = Names::default();
@@ -89,7 +88,7 @@ pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
                 "code": 404,
                 "key": { "key_id": item["key_id"] },
             })),
-            Err(Some(key)) => errors.push(taken(call, &key)),
+            Err(Some(key)) => errors.push(taken(&key)),
         }
     }
     let updated: Vec<u64> = updated.into_iter().collect();
@@ -99,7 +98,7 @@ pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let id = of_path(call)?.id;
     let body = call.body;
-    fields::check_fields(body, "")?;
+    fields::check(call, body, "")?;
     match rewrite(call, &mut Names::default(), id, body) {
         Ok(()) => {}
         Err(None) => return Err(Refusal::not_found()),
@@ -119,14 +118,13 @@ fn rewrite(
     item: &Value,
 ) -> Result<(), Option<Box<Key>>> {
     let mut key = call.branch().key(id).ok_or(None)?.clone();
-    let place = |key: &Key| (key.names.clone(), key.filenames.clone(), key.platforms.clone());
-    let before = place(&key);
+    let before = (key.names.clone(), key.filenames.clone());
     fields::apply(call, &mut key, item);
-    if before != place(&key) {
+    if before != (key.names.clone(), key.filenames.clone()) {
         if names.is_taken(call, &key) {
             return Err(Some(Box::new(key)));
         }
-        names.add(id, &key.names);
+        names.add(id, key.names.clone());
     }
     let beside = ["key_id", "translations"];
     let mut fields = item.as_object().into_iter().flatten();
@@ -152,9 +150,7 @@ pub(super) fn delete_several(call: &mut Call<'_>) -> Outcome {
 fn removed(call: &Call<'_>, name: &str, removed: bool) -> Outcome {
     let mut body = call.envelope();
     body[name] = json!(removed);
-    if !call.quirks.other(Quirk::OlderAnswers) {
-        body["keys_locked"] = json!(0);
-    }
+    body["keys_locked"] = json!(0);
     Ok(Answer::ok(&body))
 }
 
@@ -175,9 +171,8 @@ fn changed(
 }
 
 /// The entry of a response about a key whose name another one has.
-fn taken(call: &Call<'_>, key: &Key) -> Value {
-    let key = json!({ "key_name": views::key_name(call, key) });
-    json!({ "message": TAKEN, "code": 400, "key": key })
+fn taken(key: &Key) -> Value {
+    json!({ "message": TAKEN, "code": 400, "key": { "key_name": key.names } })
 }
 
 fn of_path<'c>(call: &'c Call<'_>) -> Result<&'c Key, Refusal> {
@@ -185,53 +180,34 @@ fn of_path<'c>(call: &'c Call<'_>) -> Result<&'c Key, Refusal> {
     call.branch().key(id).ok_or_else(Refusal::not_found)
 }
 
-/// The ids of keys by each of their names, or names that they had earlier in the request: read from
-/// the branch when a name is looked up for the first time.
+/// The ids of keys by their names, and by names that they had earlier in the request: read from the
+/// branch when a name is looked up for the first time.
 #[derive(Default)]
-struct Names(Option<HashMap<String, Vec<u64>>>);
+struct Names(Option<HashMap<PerPlatform, Vec<u64>>>);
 
 impl Names {
-    fn of(&mut self, call: &Call<'_>) -> &HashMap<String, Vec<u64>> {
-        self.0.get_or_insert_with(|| {
-            let mut names = HashMap::new();
-            call.branch().keys().iter().for_each(|key| index(&mut names, key.id, &key.names));
-            names
-        })
-    }
-
-    fn add(&mut self, id: u64, names: &PerPlatform) {
+    fn add(&mut self, id: u64, names: PerPlatform) {
         if let Some(known) = &mut self.0 {
-            index(known, id, names);
+            known.entry(names).or_default().push(id);
         }
     }
 
-    /// Whether another key has this name. Keys in different files, or with different contexts, may
-    /// have the same.
+    /// Whether another key has these names. Keys in different files may have the same.
     fn is_taken(&mut self, call: &Call<'_>, key: &Key) -> bool {
-        let known = self.of(call);
-        let ids = Platform::ALL.into_iter().filter_map(|it| known.get(key.names.get(it)));
-        let mut others = ids.flatten().filter(|id| **id != key.id);
-        others.any(|id| call.branch().key(*id).is_some_and(|other| is_same(call, key, other)))
+        let known = self.0.get_or_insert_with(|| {
+            let mut known: HashMap<_, Vec<u64>> = HashMap::new();
+            for key in call.branch().keys() {
+                known.entry(key.names.clone()).or_default().push(key.id);
+            }
+            known
+        });
+        let ids = known.get(&key.names).into_iter().flatten().filter(|id| **id != key.id);
+        let mut others = ids.filter_map(|id| call.branch().key(*id));
+        others.any(|other| key.names == other.names && !is_elsewhere(key, other))
     }
 }
 
-fn index(known: &mut HashMap<String, Vec<u64>>, id: u64, names: &PerPlatform) {
-    let names: BTreeSet<&str> = Platform::ALL.map(|platform| names.get(platform)).into();
-    for name in names {
-        known.entry(name.to_owned()).or_default().push(id);
-    }
-}
-
-fn is_same(call: &Call<'_>, key: &Key, other: &Key) -> bool {
-    let has_name = match call.project().settings.per_platform_key_names {
-        true => {
-            let mut shared = key.platforms.intersection(&other.platforms);
-            shared.any(|platform| key.names.get(*platform) == other.names.get(*platform))
-        }
-        false => key.name() == other.name(),
-    };
-    let (mut files, mut both) = (key.files(), [key, other].into_iter());
-    let is_elsewhere = both.all(|it| it.filename().is_some())
-        && !files.any(|file| other.files().any(|it| it == file));
-    has_name && !is_elsewhere && other.context == key.context
+fn is_elsewhere(key: &Key, other: &Key) -> bool {
+    let has_file = [key, other].into_iter().all(|it| it.filename().is_some());
+    has_file && !key.files().any(|file| other.files().any(|it| it == file))
 }

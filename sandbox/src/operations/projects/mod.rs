@@ -7,12 +7,12 @@ use serde_json::json;
 
 pub(super) use create::{create, creator, identity};
 
-use super::{AccountCall, Call, Outcome};
+use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::state::Project;
 pub(super) use view::{Parts, view};
 
-pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
+pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let team = call.parameters.query.get("filter_team_id");
     let names = call.query_list("filter_names");
     let wanted = |project: &&Project| {
@@ -35,11 +35,9 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
-    let body = call.body;
-    let name = name(body["name"].as_str().unwrap_or_default())?;
-    let description = body["description"].as_str();
+    let (name, description) = (name(call)?, call.body["description"].as_str());
     let project = call.project_mut();
-    project.name = name;
+    name.clone_into(&mut project.name);
     if let Some(description) = description {
         description.clone_into(&mut project.description);
     }
@@ -61,9 +59,7 @@ pub(super) fn empty(call: &mut Call<'_>) -> Outcome {
     call.single("keys_deleted", true)
 }
 
-fn name(name: &str) -> Result<String, Refusal> {
-    match name {
-        "" => Err(Refusal::field("name", "The name is empty.")),
-        name => Ok(name.to_owned()),
-    }
+fn name<'b>(call: &Call<'b>) -> Result<&'b str, Refusal> {
+    let name = call.body["name"].as_str().filter(|name| !name.is_empty());
+    name.ok_or_else(|| Refusal::field("name", "The name is empty."))
 }

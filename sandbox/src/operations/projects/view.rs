@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::operations::AccountCall;
-use crate::quirks::Quirk;
-use crate::rules::progress;
+use crate::operations::Call;
 use crate::state::{Branch, Key, Project};
 
 #[derive(Debug, Clone, Copy)]
@@ -18,70 +16,60 @@ impl Parts {
 }
 
 pub(in crate::operations) fn view(
-    call: &AccountCall<'_>,
+    call: &Call<'_>,
     project: &Project,
     branch: usize,
     parts: Parts,
 ) -> Value {
-    let newer = !call.quirks.other(Quirk::OlderAnswers);
     let branch = &project.branches[branch];
+    let base = branch.languages().first();
     let mut view = json!({
         "project_id": project.id,
+        "project_type": project.kind,
         "name": project.name,
         "description": project.description,
         "created_by": project.owner,
         "created_by_email": call.email(project.owner),
         "team_id": project.team,
+        "team_uuid": project.team_uuid(),
+        "base_language_id": base.map_or(0, |base| base.id),
+        "base_language_iso": base.map_or("", |base| &base.iso),
     });
-    call.date(&mut view, "created_at", project.created_at);
-    if newer {
-        view["project_type"] = json!(project.kind);
-        view["team_uuid"] = json!(project.team_uuid());
-        if let Some(base) = branch.languages().first() {
-            view["base_language_id"] = json!(base.id);
-            view["base_language_iso"] = json!(base.iso);
-        }
-    }
-    if newer && parts.settings {
+    call.stamp(&mut view, "created_at", project.created_at);
+    if parts.settings {
         view["settings"] = json!(project.settings);
     }
     if parts.statistics {
-        let older = call.quirks.other(Quirk::OlderStatistics);
-        view["statistics"] = statistics(project, branch, older);
+        view["statistics"] = statistics(project, branch);
     }
     view
 }
 
-fn statistics(project: &Project, branch: &Branch, older: bool) -> Value {
+fn statistics(project: &Project, branch: &Branch) -> Value {
     let (base_words, to_do) = branch.words();
-    let progress = progress::total(base_words, &to_do);
-    let languages: Vec<Value> = branch
-        .languages()
-        .iter()
-        .zip(&to_do)
-        .map(|(language, to_do)| {
-            json!({
-                "language_id": language.id,
-                "language_iso": language.iso,
-                "progress": progress::of_language(base_words, *to_do),
-                "words_to_do": to_do,
-            })
+    let done = |to_do: &usize| base_words.saturating_sub(*to_do);
+    let languages = branch.languages().iter().zip(&to_do).map(|(language, to_do)| {
+        json!({
+            "language_id": language.id,
+            "language_iso": language.iso,
+            "progress": percent(done(to_do), base_words),
+            "words_to_do": to_do,
         })
-        .collect();
+    });
     let [not_reviewed, unverified] = qa_issues(branch);
-    let total = if older { "" } else { "_total" };
-    let mut statistics = json!({
-        format!("progress{total}"): progress,
-        format!("keys{total}"): branch.keys().len(),
+    json!({
+        "progress_total": percent(to_do.iter().map(done).sum(), base_words * to_do.len()),
+        "keys_total": branch.keys().len(),
         "team": project.contributors().len(),
         "base_words": base_words,
-        format!("qa_issues{total}"): not_reviewed + unverified,
-        "languages": languages,
-    });
-    if !older {
-        statistics["qa_issues"] = json!({ "not_reviewed": not_reviewed, "unverified": unverified });
-    }
-    statistics
+        "qa_issues_total": not_reviewed + unverified,
+        "qa_issues": { "not_reviewed": not_reviewed, "unverified": unverified },
+        "languages": languages.collect::<Value>(),
+    })
+}
+
+fn percent(part: usize, whole: usize) -> usize {
+    (100 * part).checked_div(whole).unwrap_or(0)
 }
 
 /// How many translations are not reviewed or unverified: texts are not checked.

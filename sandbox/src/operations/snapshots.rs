@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::describe::{GLOSSARY, WEBHOOKS};
-use super::projects::{self, Parts};
+use super::projects;
 use super::resource::{Action, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
@@ -64,7 +64,7 @@ pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
         project.tables.rows_mut(many).clear();
     }
     *project.contributors_mut() = vec![projects::creator(call, stamp, &project.languages())];
-    let shown = projects::view(call, &project, 0, Parts::ALL);
+    let shown = projects::view(call, &project, 0);
     call.emit("copied", json!({ "new_project": { "id": project.id, "name": project.name } }));
     call.state.projects.push(project);
     Ok(Answer::ok(&shown))

@@ -1,6 +1,6 @@
 //! Translations: the list with its filters, one by one, and their texts.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::keys::{apply_text, check_text};
 use super::views::{self, Include};
@@ -41,11 +41,10 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let (key, translation) = of_path(call)?;
     let (place, body) = ((key.id, translation.language), call.body);
     check_text(call, body, "")?;
-    let just_reviewed = BTreeSet::from_iter(apply_text(call, place, body));
+    apply_text(call, place, body);
     let call = &*call;
     let (key, translation) = of_path(call)?;
-    let include = Include { just_reviewed, ..Include::default() };
-    call.single("translation", views::translation(call, key, translation, &include))
+    call.single("translation", views::translation(call, key, translation, &Include::default()))
 }
 
 /// How the request wants texts to be shown.

@@ -1,7 +1,7 @@
 //! Keys and translations as responses show them.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
@@ -26,8 +26,6 @@ pub(super) struct Include<'c> {
     pub(super) by_name: OnceCell<HashMap<&'c str, &'c Key>>,
     /// The open tasks of translations: made at the first one.
     pub(super) tasks: OnceCell<HashMap<Item, u64>>,
-    /// Translations reviewed by the request that is answered: nobody has reviewed them as yet.
-    pub(super) just_reviewed: BTreeSet<u64>,
 }
 
 impl<'c> Include<'c> {
@@ -96,7 +94,8 @@ pub(super) fn translation<'c>(
     include: &Include<'c>,
 ) -> Value {
     let language = call.branch().language_by_id(translation.language);
-    let is_new = include.just_reviewed.contains(&translation.id);
+    // Nobody has reviewed as yet what this request reviews.
+    let is_new = call.branch().changes.reviewed.contains(&(key.id, translation.language));
     let tasks = include.tasks.get_or_init(|| call.branch().tasks_by_item());
     let statuses = call.project().statuses().iter();
     let own = statuses.filter(|it| translation.statuses.contains(&it.id("status_id")));

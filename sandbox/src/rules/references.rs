@@ -16,16 +16,3 @@ pub(crate) fn resolve(text: &str, look_up: impl Fn(&str) -> Option<String>) -> S
     }
     resolved + rest
 }
-
-#[test]
-fn the_text_of_the_other_key_takes_the_place_of_a_reference() {
-    let look_up = |name: &str| (name == "app.name").then(|| "Garnet".to_owned());
-    for (text, resolved) in [
-        ("[%key:app.name%]: [%key:app.name%]!", "Garnet: Garnet!"),
-        ("[%key:nothing%] here", "[%key:nothing%] here"),
-        ("[%key:app.name", "[%key:app.name"),
-        ("[%s:app.name]", "[%s:app.name]"),
-    ] {
-        assert_eq!(resolve(text, look_up), resolved);
-    }
-}

@@ -60,8 +60,7 @@ PUT / {"name": "Garnet"} -> 200 {"description": "Red"}
 GET / -> 200 {"statistics": {"base_words": 20, "team": 5, "progress_total": 66, "languages": [
   {"language_id": 640, "language_iso": "en", "progress": 100, "words_to_do": 0},
   {"language_id": 666, "language_iso": "de", "progress": 75, "words_to_do": 5},
-  {"language_id": 673, "language_iso": "fr", "progress": 25, "words_to_do": 15}],
-  "qa_issues_total": 9, "qa_issues": {"not_reviewed": 6, "unverified": 3}}}
+  {"language_id": 673, "language_iso": "fr", "progress": 25, "words_to_do": 15}]}}
 POST /keys {"keys": [{"key_name": "more", "platforms": ["web"], "translations": [
   {"language_iso": "en", "translation": "one two three four five"},
   {"language_iso": "de", "translation": "eins  zwei"}]}]} -> 200 {"errors": []}

@@ -51,7 +51,7 @@ key_name_text | GET /keys/3101
 empty_cursor | GET /keys?pagination=cursor | x-pagination-next-cursor | - | ""
 older_statistics | GET | /statistics/keys_total | 8 | -
 older_statistics | GET | /statistics/progress | - | 66
-older_statistics | GET | /statistics/qa_issues | .. | 9
+older_statistics | GET | /statistics/qa_issues | {} | 0
 older_answers | GET /files | /branch | "master" | -
 older_answers | GET /files | /files/0/file_id | 4101 | -
 older_answers | DELETE /keys/3101 | /keys_locked | 0 | -
@@ -151,28 +151,6 @@ async fn credentials_are_refused_in_two_variants() {
     }
 }
 
-/// Contradictions about requests, of which the sandbox takes either side.
-const OF_REQUESTS: [&str; 6] = [
-    "authorization_state",
-    "export_settings",
-    "grant_type_name",
-    "invited_languages",
-    "status_id_type",
-    "trigger_names",
-];
-
-/// Contradictions of responses that are examples of the document.
-const OF_EXAMPLES: [&str; 8] = [
-    "group_languages",
-    "group_role",
-    "order_key_type",
-    "order_read_branch",
-    "provider_totals",
-    "right_manage_keys",
-    "segment_reviewer",
-    "team_plan",
-];
-
 /// The names in the marks of a document.
 fn marks(value: &Value) -> BTreeSet<&str> {
     let (own, inner): (_, Vec<_>) = match value {
@@ -190,9 +168,7 @@ fn the_documentation_has_each_quirk() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/control.md");
     let docs = fs::read_to_string(docs).unwrap();
     for name in marks(document.value()) {
-        let is_listed = docs.contains(&format!("\n| `{name}` |"));
-        let is_served = !OF_REQUESTS.contains(&name) && !OF_EXAMPLES.contains(&name);
-        assert_eq!(is_listed, is_served, "{name}");
+        assert!(docs.contains(&format!("`{name}`")), "{name}");
     }
 }
 

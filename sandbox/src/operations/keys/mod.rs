@@ -49,7 +49,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     for (index, item) in items.iter().enumerate() {
         fields::check(call, item, &format!("keys.{index}."))?;
     }
-    let (mut created, mut errors, mut reviewed) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let (mut created, mut errors) = (Vec::new(), Vec::new());
     let mut names = Names::default();
     for item in items {
         let mut key = Key::new(0, "", Platform::Other, now());
@@ -62,10 +62,10 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         let id = call.edit().add_key(key);
         names.add(id, own);
         fields::add_parts(call, id, item);
-        texts::apply_all(call, id, item, &mut reviewed);
+        texts::apply_all(call, id, item);
         created.push(id);
     }
-    changed(call, &created, &errors, reviewed)
+    changed(call, created, errors)
 }
 
 pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
@@ -73,14 +73,14 @@ pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
     for (index, item) in items.iter().enumerate() {
         fields::check(call, item, &format!("keys.{index}."))?;
     }
-    let (mut updated, mut errors, mut reviewed) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
+    let (mut updated, mut errors) = (BTreeSet::new(), Vec::new());
     let mut names = Names::default();
     for item in items {
         let id = item["key_id"].as_u64().unwrap_or_default();
         match rewrite(call, &mut names, id, item) {
             Ok(()) => {
                 fields::add_parts(call, id, item);
-                texts::apply_all(call, id, item, &mut reviewed);
+                texts::apply_all(call, id, item);
                 updated.insert(id);
             }
             Err(None) => errors.push(json!({
@@ -91,8 +91,7 @@ pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
             Err(Some(key)) => errors.push(taken(&key)),
         }
     }
-    let updated: Vec<u64> = updated.into_iter().collect();
-    changed(call, &updated, &errors, reviewed)
+    changed(call, updated, errors)
 }
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
@@ -155,18 +154,12 @@ fn removed(call: &Call<'_>, name: &str, removed: bool) -> Outcome {
 }
 
 /// The answer about keys that were created or changed, and those that were not.
-fn changed(
-    call: &Call<'_>,
-    ids: &[u64],
-    errors: &[Value],
-    just_reviewed: BTreeSet<u64>,
-) -> Outcome {
-    let include = Include { just_reviewed, ..Include::whole(call) };
-    let keys = ids.iter().filter_map(|id| call.branch().key(*id));
-    let keys: Vec<_> = keys.map(|key| views::key(call, key, &include)).collect();
+fn changed(call: &Call<'_>, ids: impl IntoIterator<Item = u64>, errors: Vec<Value>) -> Outcome {
+    let include = Include::whole(call);
+    let keys = ids.into_iter().filter_map(|id| call.branch().key(id));
     let mut body = call.envelope();
-    body["keys"] = json!(keys);
-    body["errors"] = json!(errors);
+    body["keys"] = keys.map(|key| views::key(call, key, &include)).collect();
+    body["errors"] = errors.into();
     Ok(Answer::ok(&body))
 }
 

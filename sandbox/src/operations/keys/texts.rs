@@ -1,7 +1,5 @@
 //! Translations in bodies, with their marks and statuses.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 
 use crate::content::status_ids;
@@ -32,9 +30,8 @@ pub(in crate::operations) fn check_text(
     }
 }
 
-/// Sets the translations of an item, that of the base language first: it marks the others. Adds the
-/// ids of those that are reviewed by that.
-pub(super) fn apply_all(call: &mut Call<'_>, key: u64, item: &Value, reviewed: &mut BTreeSet<u64>) {
+/// Sets the translations of an item, that of the base language first: it marks the others.
+pub(super) fn apply_all(call: &mut Call<'_>, key: u64, item: &Value) {
     let base = call.branch().base();
     let mut texts: Vec<(u64, &Value)> = items(&item["translations"])
         .iter()
@@ -42,17 +39,12 @@ pub(super) fn apply_all(call: &mut Call<'_>, key: u64, item: &Value, reviewed: &
         .collect();
     texts.sort_by_key(|(language, _)| *language != base);
     for (language, body) in texts {
-        reviewed.extend(apply(call, (key, language), body));
+        apply(call, (key, language), body);
     }
 }
 
-/// Sets a translation; returns its id if it is reviewed by that.
-pub(in crate::operations) fn apply(
-    call: &mut Call<'_>,
-    (key, language): (u64, u64),
-    body: &Value,
-) -> Option<u64> {
-    let mut edit = call.edit();
+pub(in crate::operations) fn apply(call: &mut Call<'_>, item: (u64, u64), body: &Value) {
+    let (mut edit, (key, language)) = (call.edit(), item);
     let sent = &body["translation"];
     let text = match plural::of_json(sent) {
         Some(forms) => Text::Forms(forms),
@@ -60,14 +52,9 @@ pub(in crate::operations) fn apply(
     };
     edit.translate(key, language, text);
     let by = edit.stamp.by;
-    let translation = edit.branch.key_mut(key)?.translation_mut(language)?;
+    let key = edit.branch.key_mut(key);
+    let Some(translation) = key.and_then(|key| key.translation_mut(language)) else { return };
     let flag = |name: &str| body[name].as_bool();
-    let reviewed = flag("is_reviewed").unwrap_or(false);
-    let newly = reviewed && !translation.reviewed;
-    if reviewed != translation.reviewed {
-        translation.reviewed = reviewed;
-        translation.reviewed_by = if reviewed { by } else { 0 };
-    }
     if let Some(unverified) = flag("is_unverified") {
         translation.unverified = unverified;
     }
@@ -77,9 +64,12 @@ pub(in crate::operations) fn apply(
         }
         translation.statuses.extend(status_ids(Some(ids)).flatten());
     }
-    let id = translation.id;
-    if newly {
-        edit.branch.changes.reviewed.push((key, language));
+    let reviewed = flag("is_reviewed").unwrap_or(false);
+    if reviewed != translation.reviewed {
+        translation.reviewed = reviewed;
+        translation.reviewed_by = if reviewed { by } else { 0 };
+        if reviewed {
+            edit.branch.changes.reviewed.push(item);
+        }
     }
-    newly.then_some(id)
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::name;
-use super::view::{Parts, view};
+use super::view::view;
 use crate::http::{Answer, Refusal};
 use crate::operations::describe::CONTRIBUTORS;
 use crate::operations::{Call, Outcome, languages};
@@ -42,7 +42,7 @@ pub(in crate::operations) fn create(call: &mut Call<'_>) -> Outcome {
     };
     project.contributors_mut().push(creator(call, stamp, &languages));
     project.branches = vec![Branch::new(master, MASTER, stamp, languages)];
-    let created = view(call, &project, project.default_branch(), Parts::ALL);
+    let created = view(call, &project, project.default_branch());
     call.state.projects.push(project);
     Ok(Answer::ok(&created))
 }

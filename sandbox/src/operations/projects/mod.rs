@@ -10,7 +10,7 @@ pub(super) use create::{create, creator, identity};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::state::Project;
-pub(super) use view::{Parts, view};
+pub(super) use view::view;
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let team = call.parameters.query.get("filter_team_id");
@@ -22,15 +22,19 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     };
     let mut projects: Vec<&Project> = call.state.projects.iter().filter(wanted).collect();
     projects.sort_by_cached_key(|project| (project.name.to_lowercase(), &*project.id));
-    let parts = Parts {
-        statistics: call.query_flag("include_statistics").unwrap_or(true),
-        settings: call.query_flag("include_settings").unwrap_or(true),
-    };
-    call.list("projects", &projects, |it| view(call, it, it.default_branch(), parts))
+    call.list("projects", &projects, |project| {
+        let mut shown = view(call, project, project.default_branch());
+        for part in ["statistics", "settings"] {
+            if call.query_flag(&format!("include_{part}")) == Some(false) {
+                shown.as_object_mut().map(|shown| shown.shift_remove(part));
+            }
+        }
+        shown
+    })
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
-    let shown = view(call, call.project(), call.place.branch, Parts::ALL);
+    let shown = view(call, call.project(), call.place.branch);
     Ok(Answer::ok(&shown))
 }
 

@@ -5,9 +5,6 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::http::Answer;
-use crate::state::{canonical_right, declared_right};
-
 /// Which variants the sandbox sends, where the service sends a response in two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -21,6 +18,10 @@ pub enum Preset {
     /// The other variant of each, for tests of clients that accept both.
     Other,
 }
+
+/// The rights that have two names: (of the create operation, of the update operation).
+pub(crate) const RENAMED_RIGHTS: [(&str, &str); 2] =
+    [("branches_create", "create_branches"), ("manage_languages", "languages")];
 
 /// The names of a quirk (`x-quirk` of the document), the presets that have this form, a part of the
 /// `operationId`, fields at any depth, their names in this form, and their values: `None` leaves
@@ -37,8 +38,12 @@ const NOT_SAMPLE: &[Preset] = &[Preset::Observed, Preset::Other];
 /// `empty_cursor`, `ended_export`, `error_wrapper`, `invalid_token`, `oauth_refusal`,
 /// `removed_language`, `screenshot_keys`, `timestamps`, `total_count`, `upload_status`.
 static FORMS: &[Form] = &[
-    ("admin_right_sets", SAMPLE, "Contributor", "admin_rights", "", |it| only(it, canonical_right)),
-    ("admin_right_sets", OTHER, "Contributor", "admin_rights", "", |it| only(it, declared_right)),
+    ("admin_right_sets", SAMPLE, "Contributor", "admin_rights", "", |it| {
+        without(it, |names| names.1)
+    }),
+    ("admin_right_sets", OTHER, "Contributor", "admin_rights", "", |it| {
+        without(it, |names| names.0)
+    }),
     ("created_comments", OTHER, "createKeyComments", "comments", "comment", last),
     ("empty_admin_rights", SAMPLE, "Contributor", "admin_rights", "", empty_as_object),
     ("glossary_delete_meta", SAMPLE, "deleteGlossaryTerms", "meta", "", absent),
@@ -91,9 +96,10 @@ fn absent(_: Value) -> Option<Value> {
     None
 }
 
-fn only(list: Value, name: fn(&str) -> &str) -> Option<Value> {
-    let texts = list.as_array()?.iter().filter_map(Value::as_str);
-    Some(texts.filter(|text| name(text) == *text).collect())
+fn without(rights: Value, name: fn((&'static str, &'static str)) -> &'static str) -> Option<Value> {
+    let gone = RENAMED_RIGHTS.map(name);
+    let kept = rights.as_array()?.iter().filter(|right| !gone.iter().any(|it| *right == it));
+    Some(kept.cloned().collect())
 }
 
 fn empty_as_object(list: Value) -> Option<Value> {
@@ -127,14 +133,14 @@ pub(crate) fn complete_request(operation: &str, body: &mut Value) {
 }
 
 impl Preset {
-    /// Gives a response the forms of this preset.
-    pub(crate) fn apply(self, operation: &str, answer: &mut Answer) {
+    /// Gives the body of a response the forms of this preset.
+    pub(crate) fn apply(self, operation: &str, sent: &mut Bytes) {
         if self == Self::Sample
-            && let Ok(body) = str::from_utf8(&answer.body)
+            && let Ok(body) = str::from_utf8(sent)
             && body.contains("(Etc/UTC)")
         {
             // The quirk `timestamps`.
-            answer.body = Bytes::from(body.replace("(Etc/UTC)", "(UTC)"));
+            *sent = Bytes::from(body.replace("(Etc/UTC)", "(UTC)"));
         }
         let is_meant =
             |(_, presets, part, ..): &&Form| presets.contains(&self) && operation.contains(part);
@@ -142,9 +148,9 @@ impl Preset {
         if forms.is_empty() {
             return;
         }
-        if let Ok(mut body) = serde_json::from_slice(&answer.body) {
+        if let Ok(mut body) = serde_json::from_slice(sent) {
             change(&mut body, &forms);
-            answer.body = Bytes::from(body.to_string());
+            *sent = Bytes::from(body.to_string());
         }
     }
 }

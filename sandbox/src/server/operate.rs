@@ -115,7 +115,7 @@ pub(super) fn handle(
     if let Some(operation) = operation {
         if answer.status.is_success() && !answer.headers.contains_key(EXAMPLE) {
             let variants = *world.variants();
-            variants.apply(&operation.id, &mut answer);
+            variants.apply(&operation.id, &mut answer.body);
         }
         let nulls = *world.nulls();
         write_nulls(nulls, world.document, operation, &mut answer);

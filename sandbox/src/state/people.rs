@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Row;
 use crate::document;
+use crate::quirks::RENAMED_RIGHTS;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct ApiToken {
@@ -30,10 +31,6 @@ pub(crate) fn has_right(member: &Row, right: &str) -> bool {
 pub(crate) fn has_admin_role(member: &Row) -> bool {
     member.flag("is_admin") || !member.list("admin_rights").is_empty()
 }
-
-/// The rights that the update operation names otherwise: (create, update).
-const RENAMED: [(&str, &str); 2] =
-    [("branches_create", "create_branches"), ("manage_languages", "languages")];
 
 /// Whether there is a right with this name, which may be either of its names.
 pub(crate) fn is_right(name: &str) -> bool {
@@ -70,7 +67,7 @@ pub(crate) fn admin_rights(title: &str, operation: &str) -> &'static [&'static s
 
 /// The name that the update operation declares for a right.
 pub(crate) fn declared_right(right: &str) -> &str {
-    RENAMED.iter().find(|(create, _)| *create == right).map_or(right, |(_, update)| update)
+    RENAMED_RIGHTS.iter().find(|(create, _)| *create == right).map_or(right, |(_, update)| update)
 }
 
 /// The rights of a role, by the names of the create operation.
@@ -118,5 +115,5 @@ pub(crate) fn role_rights(role: u64) -> &'static [&'static str] {
 
 /// A right by the name of the create operation, whichever of its names was given.
 pub(crate) fn canonical_right(right: &str) -> &str {
-    RENAMED.iter().find(|(_, update)| *update == right).map_or(right, |(create, _)| create)
+    RENAMED_RIGHTS.iter().find(|(_, update)| *update == right).map_or(right, |(create, _)| create)
 }

@@ -10,7 +10,8 @@ POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"]},
   "errors": [{"code": 400, "key": {"key_name": {"ios": "start.title", "web": "start.title"}}},
   {"code": 400, "key": {"key_name": {"web": "fresh"}}}]}
 POST /keys {"keys": [{"key_name": "start.title", "platforms": ["web"],
-  "filenames": {"web": "other.json"}}]} -> 200 {"errors": [], "keys": [{}]}
+  "filenames": {"web": "other.json"}}, {"key_name": "start.title", "platforms": ["web"],
+  "context": "menu"}]} -> 200 {"errors": [], "keys": [{}, {}]}
 PUT /keys/3101 {"key_name": "start.button"} -> 400 taken
 "#
 

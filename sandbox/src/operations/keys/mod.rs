@@ -185,7 +185,8 @@ impl Names {
         }
     }
 
-    /// Whether another key has these names. Keys in different files may have the same.
+    /// Whether another key has these names. Keys in different files, or with different contexts, may
+    /// have the same.
     fn is_taken(&mut self, call: &Call<'_>, key: &Key) -> bool {
         let known = self.0.get_or_insert_with(|| {
             let mut known: HashMap<_, Vec<u64>> = HashMap::new();
@@ -196,11 +197,12 @@ impl Names {
         });
         let ids = known.get(&key.names).into_iter().flatten().filter(|id| **id != key.id);
         let mut others = ids.filter_map(|id| call.branch().key(*id));
-        others.any(|other| key.names == other.names && !is_elsewhere(key, other))
+        others.any(|other| key.names == other.names && !is_apart(key, other))
     }
 }
 
-fn is_elsewhere(key: &Key, other: &Key) -> bool {
+fn is_apart(key: &Key, other: &Key) -> bool {
     let has_file = [key, other].into_iter().all(|it| it.filename().is_some());
-    has_file && !key.files().any(|file| other.files().any(|it| it == file))
+    let is_elsewhere = has_file && !key.files().any(|file| other.files().any(|it| it == file));
+    is_elsewhere || key.context != other.context
 }

@@ -4,8 +4,8 @@
 //   bin/l10n-sandbox/           the program: options, signals, health
 //   sandbox/                    the running sandbox and its builder, for Rust tests
 //   ───────────────────────────────────────────────────────────────────────────────────────────
-//   control/   server/          control endpoints and the web page (page/); the port, and requests:
-//                               match, record, apply faults, read, act
+//   server/    control/         the port, and requests: match, record, apply faults, read, act;
+//                               control endpoints and the web page (page/)
 //   worlds/                     each world: its data, faults, record and rate limits
 //   seed/                       data as JSON: what --seed takes and /state/data gives
 //   record/    faults/          the requests that came, and what goes wrong
@@ -38,12 +38,10 @@ mod state;
 mod webhooks;
 mod worlds;
 
-pub use faults::{
-    Fault, FaultError, FaultId, FaultReport, Misbehavior, Reply, ReplyBody, ResetMoment,
-};
+pub use faults::{Fault, FaultError, FaultReport, Misbehavior, Reply, ReplyBody, ResetMoment};
 pub use matcher::DOWNLOAD_BUNDLE;
 pub use quirks::Preset;
-pub use record::{RequestFilter, SeenBody, SeenRequest, Stage};
+pub use record::{SeenBody, SeenRequest, Stage};
 pub use sandbox::{Builder, Sandbox};
 pub use settings::{Nulls, RateLimit, Server};
 pub use state::{DataError, OAuthApp, SeededProject, Tokens};

@@ -7,14 +7,12 @@ use crate::state::suggestion;
 pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
 pub(crate) const ANY: &str = "any";
 
-/// # Errors
-///
 /// Fails if there is no such operation.
 pub(crate) fn check_operation(document: &Document, name: &str) -> Result<(), String> {
-    if [ANY, DOWNLOAD_BUNDLE].contains(&name) || document.operation(name).is_some() {
+    let operations = document.operations().iter().map(|it| it.id.as_str());
+    let known: Vec<_> = operations.chain([ANY, DOWNLOAD_BUNDLE]).collect();
+    if known.contains(&name) {
         return Ok(());
     }
-    let operations = document.operations().iter().map(|it| it.id.as_str());
-    let near = suggestion(name, operations.chain([ANY, DOWNLOAD_BUNDLE]));
-    Err(format!("`operation`: there is no {name:?}{near}"))
+    Err(format!("`operation`: there is no {name:?}{}", suggestion(name, known)))
 }

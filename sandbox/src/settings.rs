@@ -32,31 +32,35 @@ pub(crate) struct Settings {
     pub(crate) urls: Urls,
     /// The certificate of the authority that clients must trust, with TLS.
     pub(crate) ca_pem: Option<String>,
-    /// How many worlds there may be besides the default one.
-    pub(crate) max_worlds: usize,
     pub(crate) log: bool,
 }
 
+/// The origin by which a client reaches the sandbox, such as `http://127.0.0.1:8080`.
+#[derive(Debug, Clone)]
+pub(crate) struct Origin(pub(crate) String);
+
 /// The addresses of the servers, as a client reaches them.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Urls {
     pub(crate) base: String,
+    /// The origin itself.
     pub(crate) auth: String,
     pub(crate) cursor: String,
     pub(crate) bundle: String,
+    /// The control endpoints of a world.
     pub(crate) control: String,
 }
 
 impl Urls {
-    /// Those below an origin, such as `http://127.0.0.1:8080`.
-    pub(crate) fn below(origin: &str) -> Self {
+    /// `world` is what follows `/control` in the paths of a world.
+    pub(crate) fn new(Origin(origin): Origin, world: &str) -> Self {
         let at = |server: Server| format!("{origin}{}", server.prefix());
         Self {
             base: at(Server::Main),
-            auth: at(Server::Auth),
             cursor: at(Server::Cursor),
             bundle: at(Server::Bundle),
-            control: format!("{origin}/control"),
+            control: format!("{origin}/control{world}"),
+            auth: origin,
         }
     }
 }

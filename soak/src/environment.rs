@@ -28,7 +28,7 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
-    pub(crate) async fn start(random: &mut Rng) -> Result<Self, crate::Failure> {
+    pub(crate) async fn start() -> Result<Self, crate::Failure> {
         let names = |(word, count)| (0..count).map(move |number| format!("{word}-{number}"));
         let keys: Vec<_> = names(KEYS).collect();
         let comments = names(COMMENTS).map(|text| json!({ "key_id": keys[0], "comment": text }));
@@ -49,7 +49,6 @@ impl Environment {
             .token_lifetime(Duration::from_secs(1))
             // Each call names a branch of its own.
             .any_branch();
-        let builder = if random.bool() { builder.compress() } else { builder };
         let sandbox = builder.start().await?;
         let token = "sandbox-read-write-token";
         let patient = retries().max_attempts(8).retry_on_conflict(true);

@@ -55,10 +55,12 @@ fn problem(entry: &Entry, requests: &[&SeenRequest]) -> Option<&'static str> {
 pub(crate) fn refreshes(seen: &[SeenRequest], took: Duration) -> Option<String> {
     // After any other response, the client refreshes again.
     let is_received = |seen: &&SeenRequest| {
-        seen.operation.as_deref() == Some("requestToken") && seen.took_effect && !seen.misbehaved
+        seen.operation.as_deref() == Some("requestToken")
+            && seen.took_effect
+            && seen.fault.is_none()
     };
     let received = seen.iter().filter(is_received).count();
-    let falsely = seen.iter().filter(|seen| seen.misbehaved && seen.status == Some(401));
+    let falsely = seen.iter().filter(|seen| seen.fault.is_some() && seen.status == Some(401));
     let rejected: HashSet<_> = falsely.filter_map(|seen| seen.header("authorization")).collect();
     let due = 1 + took.div_duration_f64(SHORTEST_USE) as usize + rejected.len();
     (received > due).then(|| format!("{received} refreshes, of which {due} were due"))

@@ -39,7 +39,7 @@ async fn main() -> Result<ExitCode, Failure> {
     let seed = numbers.next().transpose()?.unwrap_or_else(|| fastrand::u64(..1_000_000_000));
     println!("{calls} calls, seed {seed}");
     let (began, mut random) = (Instant::now(), Rng::with_seed(seed));
-    let environment = Environment::start(&mut random).await?;
+    let environment = Environment::start().await?;
     let mut report = Report::default();
     while report.calls() < calls && report.violations.is_empty() {
         let calls = ROUND.min(calls - report.calls());

@@ -10,9 +10,7 @@ use l10n_client::{
     BoxError, BoxFuture, CallOptions, Client, ClientBuilder, Error, OAuthApp, OAuthTokens,
     RetryPolicy, Secret, http,
 };
-use l10n_sandbox::{
-    Fault, Misbehavior, Preset, Reply, ReplyBody, RequestFilter, Sandbox, SeededProject,
-};
+use l10n_sandbox::{Fault, Misbehavior, Preset, Reply, ReplyBody, Sandbox, SeededProject};
 use reqwest::{Body, Request, Response};
 use serde_json::Value;
 use url::Url;
@@ -91,13 +89,8 @@ impl World {
 
     /// Waits until so many requests of an operation were read by the service.
     pub(crate) async fn until_read(&self, operation: &str, count: usize) {
-        self.until(RequestFilter::new().operation(operation), count).await;
-    }
-
-    /// Waits until so many requests came that a filter means.
-    pub(crate) async fn until(&self, filter: RequestFilter, count: usize) {
         let limit = Duration::from_secs(120);
-        self.sandbox.wait_for_requests(&filter, count, limit).await.unwrap();
+        self.sandbox.wait_for_requests(operation, count, limit).await.unwrap();
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, SystemTime};
 
 use futures_util::future::join;
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, RequestFilter, Sandbox};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
 use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::{Response, StatusCode};
 use serde_json::json;
@@ -137,8 +137,7 @@ impl Application {
 
     /// Waits until the sandbox has received a request of this operation.
     async fn until(&self, operation: &str) {
-        let (filter, limit) = (RequestFilter::new().operation(operation), PATIENCE);
-        self.sandbox.wait_for_requests(&filter, 1, limit).await.unwrap();
+        self.sandbox.wait_for_requests(operation, 1, PATIENCE).await.unwrap();
     }
 
     /// Requests for tokens that ended with this status.

@@ -4,7 +4,7 @@
 use std::process::Child;
 use std::time::Duration;
 
-use l10n_sandbox::{Fault, Misbehavior, RequestFilter};
+use l10n_sandbox::{Fault, Misbehavior};
 use nix::sys::signal::{Signal, kill};
 
 use crate::support::{GROUP, Ran, World};
@@ -32,8 +32,8 @@ async fn a_stopped_command_reports_what_the_service_may_still_do() {
         let fault = world.sandbox.add_fault(Fault::new(HUNG).on(hung).always()).unwrap();
         let child = world.program(&[command, "--json"]).spawn().unwrap();
         // Only a hang reaches the limit.
-        let (filter, limit) = (RequestFilter::new().operation(hung), Duration::from_secs(300));
-        world.sandbox.wait_for_requests(&filter, 1, limit).await.unwrap();
+        let limit = Duration::from_secs(300);
+        world.sandbox.wait_for_requests(hung, 1, limit).await.unwrap();
         let ran = stop(child, signal).await.ended(code);
         assert!(ran.stderr.contains(&format!("stopped by {signal}")), "{ran:?}");
         assert_eq!(ran.stderr.contains("may still apply the request"), keys > 0, "{ran:?}");

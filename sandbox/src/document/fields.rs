@@ -1,6 +1,6 @@
 //! The fields of an object: what is kept of it, and what follows from that.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -35,39 +35,39 @@ impl Kind {
 impl Document {
     /// The fields of a schema in `components`, in the order of the document.
     pub(crate) fn fields(&self, schema: &str) -> Arc<Vec<Field>> {
-        let mut known = self.fields.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(fields) = known.get(schema) {
-            return Arc::clone(fields);
-        }
-        let place = format!("/components/schemas/{schema}/properties");
-        let empty = Map::new();
-        let properties = self.value.pointer(&place).and_then(Value::as_object).unwrap_or(&empty);
-        let named = |name: String| properties.contains_key(&name).then_some(name);
-        let fields = properties.keys().map(|name| {
-            let schema = format!("{place}/{}", escape(name));
-            let is_time = properties[name]["$ref"] == "#/components/schemas/TimestampText";
-            let kind = if is_time || named(format!("{name}_timestamp")).is_some() {
-                Kind::Time
-            } else if let Some(of) =
-                name.strip_suffix("_timestamp").map(str::to_owned).and_then(named)
-            {
-                Kind::Timestamp(of)
-            } else if let Some(of) = name.strip_suffix("_email").map(str::to_owned).and_then(named)
-            {
-                Kind::Email(of)
-            } else {
-                Kind::Plain(self.empty(&schema))
+        self.fields.get(schema, || {
+            let place = format!("/components/schemas/{schema}/properties");
+            let empty = Map::new();
+            let properties = self.value.pointer(&place).and_then(Value::as_object);
+            let properties = properties.unwrap_or(&empty);
+            let field = |(name, field): (&String, &Value)| {
+                let schema = format!("{place}/{}", escape(name));
+                Field { name: name.clone(), kind: self.kind(properties, name, field), schema }
             };
-            Field { name: name.clone(), schema, kind }
-        });
-        let fields = Arc::new(fields.collect());
-        known.insert(schema.to_owned(), Arc::clone(&fields));
-        fields
+            properties.iter().map(field).collect()
+        })
+    }
+
+    fn kind(&self, properties: &Map<String, Value>, name: &str, field: &Value) -> Kind {
+        let beside = |suffix| {
+            let other = name.strip_suffix(suffix).filter(|it| properties.contains_key(*it));
+            other.map(str::to_owned)
+        };
+        let is_time = field["$ref"] == "#/components/schemas/TimestampText";
+        if is_time || properties.contains_key(&format!("{name}_timestamp")) {
+            Kind::Time
+        } else if let Some(time) = beside("_timestamp") {
+            Kind::Timestamp(time)
+        } else if let Some(user) = beside("_email") {
+            Kind::Email(user)
+        } else {
+            Kind::Plain(self.empty(field))
+        }
     }
 
     /// The value of a field that nobody has set.
-    fn empty(&self, pointer: &str) -> Value {
-        let Ok((_, schema)) = self.resolve(pointer) else { return Value::Null };
+    fn empty(&self, field: &Value) -> Value {
+        let schema = self.follow(field);
         match schema["type"].as_str() {
             Some("array") => json!([]),
             Some("object") => json!({}),

@@ -1,12 +1,11 @@
 //! The members and elements that a schema and all its alternatives name.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::Document;
-use super::pointer::escape;
+use super::{Document, escape, resolve};
 
 /// The members and elements that a schema names, as JSON pointers to their schemas.
 #[derive(Debug, Default)]
@@ -25,27 +24,21 @@ pub(crate) struct SchemaMembers {
 
 impl Document {
     pub(crate) fn members(&self, pointer: &str) -> Arc<SchemaMembers> {
-        let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = members.get(pointer) {
-            return Arc::clone(known);
-        }
-        let mut known = SchemaMembers::default();
-        self.collect(pointer, 0, &mut known);
-        known.open |= known.properties.is_empty();
-        let known = Arc::new(known);
-        members.insert(pointer.to_owned(), Arc::clone(&known));
-        known
+        self.members.get(pointer, || {
+            let mut known = SchemaMembers::default();
+            self.collect(pointer, 0, &mut known);
+            known.open |= known.properties.is_empty();
+            known
+        })
     }
 
     fn collect(&self, pointer: &str, depth: usize, known: &mut SchemaMembers) {
         /// Deeper than this a schema is made of itself.
         const DEEPEST: usize = 16;
-        let Ok((place, schema)) = self.resolve(pointer) else {
-            return;
-        };
         if depth == DEEPEST {
             return;
         }
+        let (place, schema) = resolve(&self.value, pointer.to_owned());
         known.is_list |= schema["type"] == "array";
         known.holds_others |= known.is_list || schema["type"] == "object";
         for name in schema["properties"].as_object().into_iter().flatten() {

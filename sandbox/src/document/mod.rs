@@ -8,22 +8,20 @@ mod pointer;
 mod route;
 mod schema;
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::sync::LazyLock;
 
-use axum::http::Method;
 use serde_json::Value;
 
 pub(crate) use fields::{Field, Kind};
 pub(crate) use members::SchemaMembers;
 pub use operation::{Operation, Parameter, ParameterLocation, RequestBody};
 pub use pointer::DocumentError;
-pub use route::Found;
+pub(crate) use route::PathParameters;
 pub use schema::Violation;
 
-use pointer::{escape, resolve};
+use pointer::escape;
 use route::Routes;
-use schema::Schemas;
+use schema::{Cache, Schemas};
 
 static EMBEDDED: LazyLock<Result<Document, DocumentError>> =
     LazyLock::new(|| Document::parse(include_str!(env!("L10N_DOCUMENT"))));
@@ -35,22 +33,8 @@ pub struct Document {
     operations: Vec<Operation>,
     routes: Routes,
     schemas: Schemas,
-    fields: Mutex<HashMap<String, Arc<Vec<Field>>>>,
-    /// A cache: lists ask for the same schema again and again.
-    members: Mutex<HashMap<String, Arc<SchemaMembers>>>,
-    secret_paths: OnceLock<Vec<String>>,
-}
-
-/// An example in the document, and its schema.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Example<'d> {
-    /// Where the example is.
-    pub pointer: String,
-    /// Where its schema is.
-    pub schema: String,
-    /// The example itself.
-    pub value: &'d Value,
+    fields: Cache<Vec<Field>>,
+    members: Cache<SchemaMembers>,
 }
 
 /// The texts of a list in the embedded document.
@@ -70,26 +54,14 @@ impl Document {
         EMBEDDED.as_ref().map_err(Clone::clone)
     }
 
-    /// Reads a document from YAML (or JSON, which is YAML).
-    ///
-    /// # Errors
-    ///
-    /// Fails if the text is not YAML, or an operation is malformed.
-    pub fn parse(yaml: &str) -> Result<Self, DocumentError> {
-        let value: Value = yaml_serde::from_str(yaml)
-            .map_err(|error| DocumentError(format!("the document is not YAML: {error}")))?;
+    pub(crate) fn parse(yaml: &str) -> Result<Self, DocumentError> {
+        let value =
+            yaml_serde::from_str(yaml).map_err(|error| DocumentError::malformed("", error))?;
         let operations = operation::list(&value)?;
         let routes = Routes::new(&operations)?;
         let schemas = Schemas::new(&value)?;
-        Ok(Self {
-            value,
-            operations,
-            routes,
-            schemas,
-            members: Mutex::default(),
-            fields: Mutex::default(),
-            secret_paths: OnceLock::new(),
-        })
+        let (fields, members) = (Cache::default(), Cache::default());
+        Ok(Self { value, operations, routes, schemas, fields, members })
     }
 
     /// The whole document.
@@ -107,22 +79,17 @@ impl Document {
         self.operations.iter().find(|operation| operation.id == id)
     }
 
-    /// Returns how `value` violates the schema at `pointer`.
-    ///
-    /// # Errors
-    ///
-    /// Fails if there is no usable schema at `pointer`.
-    pub fn check(&self, pointer: &str, value: &Value) -> Result<Vec<Violation>, DocumentError> {
-        self.schemas.check(pointer, value)
-    }
-
     /// Returns how `value` violates the schema at `pointer`; an unusable schema is a violation too.
-    pub(crate) fn violations(&self, pointer: &str, value: &Value) -> Vec<Violation> {
-        let violation = |error: DocumentError| vec![Violation::new("", error.to_string())];
-        self.check(pointer, value).unwrap_or_else(violation)
+    pub fn violations(&self, pointer: &str, value: &Value) -> Vec<Violation> {
+        self.schemas.violations(pointer, value)
     }
 
-    /// Checks the text of a parameter: a text, a number, a boolean, or a comma-separated list.
+    pub(crate) fn fits(&self, pointer: &str, value: &Value) -> bool {
+        self.violations(pointer, value).is_empty()
+    }
+
+    /// Returns how the text of a parameter violates its schema: a text, a number, a boolean, or a
+    /// comma-separated list.
     pub(crate) fn text_violations(&self, schema: &str, text: &str) -> Vec<Violation> {
         let known = self.members(schema);
         if let Some(items) = known.items.as_ref().filter(|_| known.is_list) {
@@ -138,32 +105,9 @@ impl Document {
         }
     }
 
-    /// Whether a request to this path, or below it, may have secrets other than credentials. One
-    /// that reads has none: secrets are fields of bodies.
-    pub(crate) fn has_secrets(&self, method: &Method, path: &str) -> bool {
-        let mut paths = self.secret_paths.get_or_init(|| self.secret_paths()).iter();
-        method != Method::GET && paths.any(|secret| path.contains(secret))
-    }
-
-    /// The paths of operations whose bodies have secrets.
-    fn secret_paths(&self) -> Vec<String> {
-        let is_secret = |pointer: &String| {
-            self.resolve(pointer).is_ok_and(|(_, schema)| schema["format"] == "password")
-        };
-        let has_secret = |it: &&Operation| {
-            let body = it.request_body.as_ref().filter(|_| !it.security.is_empty());
-            body.is_some_and(|it| self.members(&it.schema).properties.values().any(is_secret))
-        };
-        self.operations.iter().filter(has_secret).map(|it| it.path.clone()).collect()
-    }
-
-    pub(crate) fn fits(&self, pointer: &str, value: &Value) -> bool {
-        self.violations(pointer, value).is_empty()
-    }
-
     /// Returns the alternative of the schema at `pointer` that a value is, or the schema itself.
     pub(crate) fn alternative(&self, pointer: &str, value: &Value) -> String {
-        let Ok((place, schema)) = self.resolve(pointer) else { return pointer.to_owned() };
+        let (place, schema) = resolve(&self.value, pointer.to_owned());
         let count = schema["oneOf"].as_array().map_or(0, Vec::len);
         let mut alternatives = (0..count).map(|index| format!("{place}/oneOf/{index}"));
         alternatives.find(|one| self.fits(one, value)).unwrap_or(place)
@@ -171,14 +115,12 @@ impl Document {
 
     /// Returns a pointer to the schema of a JSON response of this status, or of the `default`
     /// response.
-    pub fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {
+    pub(crate) fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {
         let responses = format!("{}/responses", operation.pointer);
         let place = [format!("{responses}/{status}"), format!("{responses}/default")]
             .into_iter()
             .find(|place| self.value.pointer(place).is_some())?;
-        let (pointer, _) = resolve(&self.value, place).ok()?;
-        let schema = format!("{pointer}/content/application~1json/schema");
-        self.value.pointer(&schema).is_some().then_some(schema)
+        json_schema(&self.value, place)
     }
 
     /// Returns the first status of a success, and the examples of its JSON body.
@@ -187,58 +129,36 @@ impl Document {
         let mut statuses = responses.as_object()?.keys().filter_map(|status| status.parse().ok());
         let status = statuses.find(|status| (200..300).contains(status))?;
         let schema = self.answer_schema(operation, status)?;
-        let place = schema.strip_suffix("/schema")?;
-        let mut found = Vec::new();
-        collect_examples(&self.value, self.value.pointer(place)?, place, &mut found);
-        Some((status, found.into_iter().map(|example| example.value).collect()))
+        let media = self.value.pointer(schema.strip_suffix("/schema")?)?;
+        let named = media["examples"].as_object().into_iter().flatten();
+        let named = named.filter_map(|(_, example)| self.follow(example).get("value"));
+        Some((status, media.get("example").into_iter().chain(named).collect()))
     }
 
-    fn resolve(&self, pointer: &str) -> Result<(String, &Value), DocumentError> {
-        resolve(&self.value, pointer.to_owned())
-    }
-
-    /// Every example of a parameter, a header or a body, with its schema.
-    pub fn examples(&self) -> Vec<Example<'_>> {
-        let mut found = Vec::new();
-        collect_examples(&self.value, &self.value, "", &mut found);
-        found
+    /// Returns what a reference leads to.
+    fn follow<'d>(&'d self, value: &'d Value) -> &'d Value {
+        let reference = value.get("$ref").and_then(|it| it.as_str()?.strip_prefix('#'));
+        reference.map_or(value, |place| resolve(&self.value, place.to_owned()).1)
     }
 }
 
-/// Any object with a `schema` beside `example` or `examples` is a parameter, a header or a media
-/// type.
-fn collect_examples<'d>(
-    root: &'d Value,
-    value: &'d Value,
-    pointer: &str,
-    found: &mut Vec<Example<'d>>,
-) {
-    let children: Vec<_> = match value {
-        Value::Object(members) if members.get("schema").is_some_and(Value::is_object) => vec![],
-        Value::Object(members) => members.iter().map(|(name, it)| (escape(name), it)).collect(),
-        Value::Array(elements) => {
-            (0..).map(|index: usize| index.to_string()).zip(elements).collect()
+/// Follows the local `$ref`s at `pointer`, and returns the last pointer and its value: null if
+/// there is none.
+fn resolve(root: &Value, mut pointer: String) -> (String, &Value) {
+    // A reference to a reference is rare, and a circle is no schema.
+    for _ in 0..16 {
+        let reference = root.pointer(&pointer).and_then(|it| it.get("$ref")?.as_str());
+        match reference.and_then(|it| it.strip_prefix('#')) {
+            Some(place) => place.clone_into(&mut pointer),
+            None => break,
         }
-        _ => return,
-    };
-    for (segment, child) in children {
-        collect_examples(root, child, &format!("{pointer}/{segment}"), found);
     }
-    if value.get("schema").is_none_or(|schema| !schema.is_object()) {
-        return;
-    }
-    let single = value.get("example").map(|value| (format!("{pointer}/example"), value));
-    let named = value["examples"].as_object().into_iter().flatten();
-    let named = named.filter_map(|(name, _)| {
-        let place = format!("{pointer}/examples/{}", escape(name));
-        let (place, example) = resolve(root, place).ok()?;
-        Some((format!("{place}/value"), example.get("value")?))
-    });
-    let schema = format!("{pointer}/schema");
-    let examples = single.into_iter().chain(named);
-    found.extend(examples.map(|(pointer, value)| Example {
-        pointer,
-        schema: schema.clone(),
-        value,
-    }));
+    let value = root.pointer(&pointer).unwrap_or(&Value::Null);
+    (pointer, value)
+}
+
+/// Returns a pointer to the schema of the JSON in a body or a response.
+fn json_schema(root: &Value, place: String) -> Option<String> {
+    let schema = format!("{}/content/application~1json/schema", resolve(root, place).0);
+    root.pointer(&schema).is_some().then_some(schema)
 }

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::pointer::{DocumentError, escape, resolve};
-
-const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+use super::{DocumentError, escape, json_schema, resolve};
 
 /// One operation.
 #[derive(Debug, Clone)]
@@ -78,26 +76,19 @@ pub struct RequestBody {
     pub schema: String,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Members {
-    operation_id: String,
-    security: Option<Vec<BTreeMap<String, Vec<String>>>>,
-    #[serde(rename = "x-admin-right")]
-    admin_right: Option<String>,
-}
-
 pub(super) fn list(root: &Value) -> Result<Vec<Operation>, DocumentError> {
-    let paths = root.get("paths").and_then(Value::as_object);
-    let paths = paths.ok_or_else(|| DocumentError::malformed("/paths", "an object is needed"))?;
-    let methods = paths.iter().flat_map(|(path, item)| {
-        let methods = METHODS.iter().filter(|method| item.get(method).is_some());
-        methods.map(move |method| (path, method))
-    });
-    methods.map(|(path, method)| read(root, path, method)).collect()
+    let mut operations = Vec::new();
+    for (path, item) in root["paths"].as_object().into_iter().flatten() {
+        for (method, operation) in item.as_object().into_iter().flatten() {
+            if let Some(id) = operation["operationId"].as_str() {
+                operations.push(read(root, id, path, method)?);
+            }
+        }
+    }
+    Ok(operations)
 }
 
-fn read(root: &Value, path: &str, method: &str) -> Result<Operation, DocumentError> {
+fn read(root: &Value, id: &str, path: &str, method: &str) -> Result<Operation, DocumentError> {
     let item_pointer = format!("/paths/{}", escape(path));
     let pointer = format!("{item_pointer}/{method}");
     let (item, operation) = (&root["paths"][path], &root["paths"][path][method]);
@@ -107,24 +98,27 @@ fn read(root: &Value, path: &str, method: &str) -> Result<Operation, DocumentErr
     for level in [&item_pointer, &pointer] {
         read_parameters(root, level, &mut parameters)?;
     }
-    let malformed = |error| DocumentError::malformed(&pointer, error);
-    let members = Members::deserialize(operation).map_err(malformed)?;
-    let inherited = || Deserialize::deserialize(root.get("security")?).ok();
-    let security = members.security.or_else(inherited).unwrap_or_default();
+    let security = operation.get("security").or_else(|| root.get("security"));
+    let security = security.map_or(Ok(Vec::new()), Vec::<BTreeMap<_, _>>::deserialize);
+    let security = security.map_err(|error| DocumentError::malformed(&pointer, error))?;
+    let admin_right = operation["x-admin-right"].as_str();
+    let admin_right = admin_right.filter(|it| !["none", "not documented"].contains(it));
+    let (body, _) = resolve(root, format!("{pointer}/requestBody"));
+    let required = root.pointer(&format!("{body}/required")) == Some(&Value::Bool(true));
     Ok(Operation {
-        id: members.operation_id,
+        id: id.to_owned(),
         method: method.to_uppercase(),
         path: path.to_owned(),
         server: server.unwrap_or_default().to_owned(),
         parameters,
-        request_body: read_body(root, &pointer)?,
+        request_body: json_schema(root, body).map(|schema| RequestBody { required, schema }),
         security: security.into_iter().flatten().collect(),
-        admin_right: members.admin_right.filter(|it| it != "none" && it != "not documented"),
+        admin_right: admin_right.map(str::to_owned),
         pointer,
     })
 }
 
-/// Adds the parameters of one level; those of an operation replace those of its path.
+/// Adds the parameters of a path or of an operation.
 fn read_parameters(
     root: &Value,
     level: &str,
@@ -132,26 +126,11 @@ fn read_parameters(
 ) -> Result<(), DocumentError> {
     let sent = root.pointer(&format!("{level}/parameters")).and_then(Value::as_array);
     for index in 0..sent.map_or(0, Vec::len) {
-        let (pointer, value) = resolve(root, format!("{level}/parameters/{index}"))?;
+        let (pointer, value) = resolve(root, format!("{level}/parameters/{index}"));
         let mut parameter = Parameter::deserialize(value)
             .map_err(|error| DocumentError::malformed(&pointer, error))?;
         parameter.schema = format!("{pointer}/schema");
-        let (name, location) = (&parameter.name, parameter.location);
-        parameters.retain(|known| known.name != *name || known.location != location);
         parameters.push(parameter);
     }
     Ok(())
-}
-
-fn read_body(root: &Value, operation: &str) -> Result<Option<RequestBody>, DocumentError> {
-    let place = format!("{operation}/requestBody");
-    if root.pointer(&place).is_none() {
-        return Ok(None);
-    }
-    let (pointer, body) = resolve(root, place)?;
-    let schema = format!("{pointer}/content/application~1json/schema");
-    if root.pointer(&schema).is_none() {
-        return Err(DocumentError::malformed(&pointer, "a body that is not JSON"));
-    }
-    Ok(Some(RequestBody { required: body["required"] == true, schema }))
 }

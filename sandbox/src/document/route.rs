@@ -6,19 +6,10 @@ use std::collections::{BTreeMap, HashMap};
 use matchit::Router;
 use percent_encoding::percent_decode_str;
 
-use super::pointer::DocumentError;
-use super::{Document, Operation};
+use super::{Document, DocumentError, Operation};
 
-/// The operation of a request.
-#[derive(Debug)]
-pub enum Found<'d> {
-    /// The operation, and the values of its path parameters, percent-decoded.
-    Operation(&'d Operation, Vec<(String, String)>),
-    /// The path is known with these methods only.
-    WrongMethod(Vec<&'d str>),
-    /// The path is not known.
-    Unknown,
-}
+/// The parameters in a path by name, percent-decoded.
+pub(crate) type PathParameters = Vec<(String, String)>;
 
 /// The operations of each path, by index, for each server.
 #[derive(Debug)]
@@ -58,20 +49,26 @@ impl Document {
         Cow::Borrowed(path)
     }
 
-    /// Finds the operation of a request. `server` is a server URL as in the document, and `path`
-    /// is percent-encoded.
-    pub fn find(&self, server: &str, method: &str, path: &str) -> Found<'_> {
-        let Some(found) = self.routes.0.get(server).and_then(|routes| routes.at(path).ok()) else {
-            return Found::Unknown;
-        };
+    /// Finds the operation of a request, and its path parameters. `server` is a server URL as in the document, and `path` is percent-encoded.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the methods of the path: none if it is unknown.
+    pub(crate) fn find(
+        &self,
+        server: &str,
+        method: &str,
+        path: &str,
+    ) -> Result<(&Operation, PathParameters), Vec<&str>> {
+        let found = self.routes.0.get(server).and_then(|routes| routes.at(path).ok());
+        let found = found.ok_or_else(Vec::new)?;
         let decode = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
-        let parameters = found.params.iter();
-        let parameters = parameters.map(|(name, value)| (name.to_owned(), decode(value))).collect();
+        let parameters = found.params.iter().map(|(name, value)| (name.to_owned(), decode(value)));
         let at_path = found.value.iter().map(|index| &self.operations[*index]);
-        let Some(operation) = at_path.clone().find(|it| it.method == method) else {
-            return Found::WrongMethod(at_path.map(|it| it.method.as_str()).collect());
-        };
-        Found::Operation(operation, parameters)
+        match at_path.clone().find(|it| it.method == method) {
+            Some(operation) => Ok((operation, parameters.collect())),
+            None => Err(at_path.map(|it| it.method.as_str()).collect()),
+        }
     }
 }
 

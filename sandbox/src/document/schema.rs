@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
-use jsonschema::{Draft, Keyword, Registry, Validator};
+use jsonschema::{Draft, Registry, Validator};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
@@ -19,9 +19,6 @@ const DOCUMENT_URI: &str = "urn:openapi:document";
 
 /// What a pointer may contain and a URI may not.
 const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'{').add(b'}').add(b'%').add(b'#');
-
-/// A keyword for integers with a format: it rejects values that had to be rounded.
-const WHOLE: &str = "x-whole";
 
 /// A place where a value violates a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +44,7 @@ impl fmt::Display for Violation {
 
 pub(super) struct Schemas {
     registry: Registry<'static>,
-    compiled: Mutex<HashMap<String, Arc<Validator>>>,
+    compiled: Cache<Result<Validator, String>>,
 }
 
 impl fmt::Debug for Schemas {
@@ -65,40 +62,32 @@ impl Schemas {
             .add(DOCUMENT_URI, converted)
             .and_then(|builder| builder.prepare())
             .map_err(|error| DocumentError::malformed("", error))?;
-        Ok(Self { registry, compiled: Mutex::default() })
+        Ok(Self { registry, compiled: Cache::default() })
     }
 
-    /// Returns how a value violates the schema at a pointer.
-    pub(super) fn check(
-        &self,
-        pointer: &str,
-        value: &Value,
-    ) -> Result<Vec<Violation>, DocumentError> {
+    pub(super) fn violations(&self, pointer: &str, value: &Value) -> Vec<Violation> {
         let mut violations = Vec::new();
-        let validator = self.validator(pointer)?;
-        validator.iter_errors(value).for_each(|error| report(&error, &mut violations));
-        Ok(violations)
+        match &*self.compiled.get(pointer, || self.compile(pointer)) {
+            Ok(validator) => {
+                validator.iter_errors(value).for_each(|error| report(&error, &mut violations));
+            }
+            Err(why) => violations.push(Violation::new("", why)),
+        }
+        violations
     }
 
-    fn validator(&self, pointer: &str) -> Result<Arc<Validator>, DocumentError> {
-        let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(validator) = compiled.get(pointer) {
-            return Ok(Arc::clone(validator));
-        }
-        let validator = jsonschema::options()
+    fn compile(&self, pointer: &str) -> Result<Validator, String> {
+        // Path templates contain braces.
+        let place = utf8_percent_encode(pointer, ESCAPED);
+        jsonschema::options()
             .with_draft(Draft::Draft4)
             .with_registry(&self.registry)
             .should_validate_formats(true)
             .with_format("uuid", |text: &str| {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
-            .with_keyword(WHOLE, |_, _, _| Ok(Box::new(Whole)))
-            // Path templates contain braces.
-            .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", utf8_percent_encode(pointer, ESCAPED)) }))
-            .map_err(|error| DocumentError::malformed(pointer, error))?;
-        let validator = Arc::new(validator);
-        compiled.insert(pointer.to_owned(), Arc::clone(&validator));
-        Ok(validator)
+            .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{place}") }))
+            .map_err(|error| error.to_string())
     }
 }
 
@@ -129,25 +118,6 @@ fn limit_integer(schema: &mut Map<String, Value>) {
     };
     schema.entry("minimum").or_insert(json!(minimum));
     schema.entry("maximum").or_insert(json!(maximum));
-    schema.insert(WHOLE.to_owned(), Value::Bool(true));
-}
-
-/// An integer beyond 64 bits is parsed as a float, which may be rounded to the limit.
-struct Whole;
-
-impl<'i> Keyword<'i> for Whole {
-    fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
-        match Keyword::is_valid(self, instance) {
-            true => Ok(()),
-            false => Err(ValidationError::custom("value has more than 64 bits")),
-        }
-    }
-
-    fn is_valid(&self, instance: &'i Value) -> bool {
-        /// From here on, a float has no fraction to lose.
-        const EXACT: f64 = 9_007_199_254_740_992.0;
-        !instance.is_f64() || instance.as_f64().is_some_and(|float| float.abs() <= EXACT)
-    }
 }
 
 /// Reports an error. If several alternatives fail, the closest one is reported: not one of another
@@ -184,5 +154,27 @@ fn report(error: &ValidationError<'_>, violations: &mut Vec<Violation>) {
             add(place, format!("This is none of {options}."));
         }
         _ => add(place, error.masked().to_string()),
+    }
+}
+
+/// What is made once for each place in the document.
+#[derive(Debug)]
+pub(super) struct Cache<T>(Mutex<HashMap<String, Arc<T>>>);
+
+impl<T> Default for Cache<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T> Cache<T> {
+    pub(super) fn get(&self, place: &str, make: impl FnOnce() -> T) -> Arc<T> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(made) = known.get(place) {
+            return Arc::clone(made);
+        }
+        let made = Arc::new(make());
+        known.insert(place.to_owned(), Arc::clone(&made));
+        made
     }
 }

@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bytes::Bytes;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
-
-use super::form;
 
 /// What goes wrong.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -17,9 +15,9 @@ pub enum Misbehavior {
     /// Sends this response instead.
     Respond(Reply),
     /// Delays the response; the request takes effect. In JSON: milliseconds.
-    Delay(#[serde(with = "form::milliseconds")] Duration),
+    Delay(#[serde(with = "milliseconds")] Duration),
     /// Sends the head, and delays the body; the request takes effect. In JSON: milliseconds.
-    DelayBody(#[serde(with = "form::milliseconds")] Duration),
+    DelayBody(#[serde(with = "milliseconds")] Duration),
     /// Resets the connection (RST).
     Reset(ResetMoment),
     /// Announces the whole body and closes the connection after that many bytes of it; the request
@@ -95,8 +93,7 @@ pub enum ReplyBody {
     Json(Value),
     /// That many blanks, without a `Content-Length`.
     Blanks(u64),
-    /// Bytes as they are. In JSON: `base64`.
-    #[serde(rename = "base64", with = "form::base64")]
+    /// Bytes as they are.
     Bytes(Bytes),
 }
 
@@ -111,4 +108,16 @@ pub enum ResetMoment {
     BeforeEffect,
     /// Instead of responding; the request takes effect.
     AfterEffect,
+}
+
+mod milliseconds {
+    use super::{Deserialize, Deserializer, Duration, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u64(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Duration, D::Error> {
+        u64::deserialize(from).map(Duration::from_millis)
+    }
 }

@@ -1,18 +1,12 @@
 //! Faults: what goes wrong, and for which requests.
 
 mod check;
-mod form;
 mod misbehavior;
-mod pending;
-
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 pub use check::FaultError;
 pub use misbehavior::{Misbehavior, Reply, ReplyBody, ResetMoment};
-pub use pending::FaultReport;
-pub(crate) use pending::Faults;
 
 use crate::matcher::ANY;
 
@@ -87,12 +81,6 @@ impl Fault {
         self
     }
 
-    fn is_for(&self, operation: Option<&str>, method: &str, path: &str) -> bool {
-        self.operation.as_deref().is_none_or(|wanted| wanted == ANY || Some(wanted) == operation)
-            && self.method.as_ref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(method))
-            && self.path.as_ref().is_none_or(|pattern| matches_path(pattern, path))
-    }
-
     /// Skips that many matching requests first.
     #[must_use]
     pub fn after(mut self, requests: u64) -> Self {
@@ -113,6 +101,12 @@ impl Fault {
         self.times = Times::Always(Always::Always);
         self
     }
+
+    fn is_for(&self, operation: Option<&str>, method: &str, path: &str) -> bool {
+        self.operation.as_deref().is_none_or(|wanted| wanted == ANY || Some(wanted) == operation)
+            && self.method.as_ref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(method))
+            && self.path.as_ref().is_none_or(|pattern| matches_path(pattern, path))
+    }
 }
 
 /// Whether a path, or the part of it after the project, is a pattern's.
@@ -127,13 +121,60 @@ fn matches_path(pattern: &str, path: &str) -> bool {
     fits(path) || in_project.is_some_and(fits)
 }
 
-/// Identifies a fault of a world. An id is never reused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct FaultId(pub(crate) u64);
+/// A fault, and how often it applied.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct FaultReport {
+    /// Its id; an id is never reused.
+    pub id: u64,
+    /// How many requests it applied to.
+    pub applied: u64,
+    /// The fault, with the defaults of omitted members.
+    #[serde(flatten)]
+    pub fault: Fault,
+    /// How many requests matched and no older fault applied to.
+    #[serde(skip)]
+    matched: u64,
+}
 
-impl fmt::Display for FaultId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+/// The faults of a world that are pending, the oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Faults {
+    last: u64,
+    pub(crate) pending: Vec<FaultReport>,
+}
+
+impl Faults {
+    pub(crate) fn add(&mut self, fault: Fault) -> u64 {
+        self.last += 1;
+        self.pending.push(FaultReport { id: self.last, matched: 0, applied: 0, fault });
+        self.last
+    }
+
+    pub(crate) fn remove(&mut self, id: u64) -> bool {
+        let before = self.pending.len();
+        self.pending.retain(|pending| pending.id != id);
+        self.pending.len() < before
+    }
+
+    /// Returns what the oldest fault that applies to a request does.
+    pub(crate) fn take(
+        &mut self,
+        operation: Option<&str>,
+        method: &str,
+        path: &str,
+    ) -> Option<(u64, Misbehavior)> {
+        let index = self.pending.iter_mut().position(|it| {
+            let matches = it.fault.is_for(operation, method, path);
+            it.matched += u64::from(matches);
+            matches && it.matched > it.fault.after
+        })?;
+        let taken = &mut self.pending[index];
+        taken.applied += 1;
+        let applied = (taken.id, taken.fault.what.clone());
+        if matches!(taken.fault.times, Times::Count(times) if taken.applied >= times) {
+            self.pending.remove(index);
+        }
+        Some(applied)
     }
 }

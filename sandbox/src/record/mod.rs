@@ -1,19 +1,42 @@
 //! The record of requests, for tests to count, to search and to wait for.
 
-mod filter;
 mod seen;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use serde::Deserialize;
 use tokio::sync::Notify;
 use tokio::sync::futures::OwnedNotified;
 
-pub use filter::RequestFilter;
 pub use seen::{SeenBody, SeenRequest, Stage};
 
+use crate::matcher::ANY;
+
 /// How many requests are kept; the oldest are dropped first.
-pub(crate) const CAPACITY: usize = 1_000;
+const CAPACITY: usize = 1_000;
+
+/// Which requests of the record a test asks for, and how many of them it waits for.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct RequestFilter {
+    pub(crate) operation: Option<String>,
+    pub(crate) status: Option<u16>,
+    /// Only requests with a higher number.
+    pub(crate) since: u64,
+    pub(crate) wait: usize,
+    /// In milliseconds.
+    pub(crate) timeout: Option<u64>,
+}
+
+impl RequestFilter {
+    fn matches(&self, seen: &SeenRequest) -> bool {
+        let operation = self.operation.as_deref();
+        seen.number > self.since
+            && (self.status.is_none() || self.status == seen.status)
+            && operation.is_none_or(|it| it == ANY || seen.operation.as_deref() == Some(it))
+    }
+}
 
 #[derive(Debug, Default)]
 pub(crate) struct Record {
@@ -44,6 +67,12 @@ impl Record {
 
     pub(crate) fn matching(&self, filter: &RequestFilter) -> Vec<SeenRequest> {
         self.requests.iter().filter(|it| filter.matches(it)).cloned().collect()
+    }
+
+    /// How many matching requests were read whole, or ended before.
+    pub(crate) fn count(&self, filter: &RequestFilter) -> usize {
+        let matching = self.requests.iter().filter(|it| filter.matches(it));
+        matching.filter(|it| it.stage != Stage::Arriving).count()
     }
 
     /// The number of the first request that is kept, or of the next one, and that of the last.

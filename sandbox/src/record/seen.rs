@@ -13,7 +13,6 @@ use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::faults::FaultId;
 use crate::settings::Server;
 
 const BODY_LIMIT: usize = 64 << 10;
@@ -37,8 +36,7 @@ pub enum Stage {
 /// A request that reached the sandbox.
 ///
 /// Credentials are kept as they came, so that a test can search for one that leaked. Do not send
-/// real ones to a sandbox whose record others can read. Requests to an endpoint for other secrets,
-/// such as the numbers of payment cards, are recorded without their bodies and queries.
+/// real ones to a sandbox whose record others can read.
 #[derive(Debug, Clone, Default, Serialize)]
 #[non_exhaustive]
 pub struct SeenRequest {
@@ -56,7 +54,7 @@ pub struct SeenRequest {
     pub parameters: BTreeMap<String, String>,
     /// The headers in order; bytes that are not text are replaced.
     pub headers: Vec<(String, String)>,
-    /// The size of the body as far as it was read.
+    /// The size of the body; 0 if it did not arrive whole.
     pub body_size: u64,
     /// The beginning of the body; `None` if it is empty.
     pub body: Option<SeenBody>,
@@ -75,10 +73,8 @@ pub struct SeenRequest {
     pub refused: Option<String>,
     /// Whether it took effect, whatever the response.
     pub took_effect: bool,
-    /// Whether a fault applied to it.
-    pub misbehaved: bool,
-    /// The fault that applied to it.
-    pub fault: Option<FaultId>,
+    /// The id of the fault that applied to it.
+    pub fault: Option<u64>,
     /// When its head was read.
     pub started: DateTime<Utc>,
     /// From its head to its response or loss. In JSON: milliseconds.
@@ -138,9 +134,15 @@ pub struct SeenBody {
 impl SeenBody {
     /// Copies the beginning, so that the rest can be freed; `None` of an empty body.
     pub(crate) fn of(body: &[u8]) -> Option<Self> {
-        let kept = &body[..body.len().min(BODY_LIMIT)];
-        (!kept.is_empty())
-            .then(|| Self { bytes: Bytes::copy_from_slice(kept), cut: kept.len() < body.len() })
+        let mut kept = &body[..body.len().min(BODY_LIMIT)];
+        if let Err(error) = std::str::from_utf8(kept)
+            && error.error_len().is_none()
+        {
+            // A character at the end is kept whole or not at all.
+            kept = &kept[..error.valid_up_to()];
+        }
+        let cut = kept.len() < body.len();
+        (!kept.is_empty()).then(|| Self { bytes: Bytes::copy_from_slice(kept), cut })
     }
 
     /// Returns the bytes.
@@ -153,15 +155,9 @@ impl SeenBody {
         self.cut
     }
 
-    /// The bytes as text, if they are UTF-8, without a character that was cut.
+    /// The bytes as text, if they are UTF-8.
     pub fn text(&self) -> Option<&str> {
-        match std::str::from_utf8(&self.bytes) {
-            Ok(text) => Some(text),
-            Err(error) if self.cut && error.error_len().is_none() => {
-                std::str::from_utf8(&self.bytes[..error.valid_up_to()]).ok()
-            }
-            Err(_) => None,
-        }
+        std::str::from_utf8(&self.bytes).ok()
     }
 
     /// Parses the body, if it is JSON and was kept whole.

@@ -1,9 +1,7 @@
 //! Settings of a sandbox.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
-use super::start::Source;
 use crate::quirks::Preset;
 use crate::settings::{Nulls, Pace, RateLimit, Settings};
 
@@ -14,9 +12,8 @@ pub struct Builder {
     pub(super) tls: bool,
     /// Without the addresses.
     pub(super) settings: Settings,
-    pub(super) compress: bool,
     pub(super) origins: Vec<String>,
-    pub(super) source: Source,
+    pub(super) seed: Option<serde_json::Value>,
 }
 
 impl Default for Builder {
@@ -27,12 +24,10 @@ impl Default for Builder {
             settings: Settings {
                 pace: Pace::Step(Duration::from_millis(20)),
                 token_lifetime: Duration::from_secs(3600),
-                max_worlds: 1_000,
                 ..Settings::default()
             },
-            compress: false,
             origins: Vec::new(),
-            source: Source::BuiltIn,
+            seed: None,
         }
     }
 }
@@ -68,9 +63,6 @@ setters! {
     /// and sandboxed frames.
     cors(self, origin: impl Into<String>) { self.origins.push(origin.into()) }
 
-    /// Sets how many worlds there may be besides the default one; 1,000 by default.
-    max_worlds(self, count: usize) { self.settings.max_worlds = count }
-
     /// Writes a line about each request to the standard error.
     log(self) { self.settings.log = true }
 
@@ -97,9 +89,6 @@ setters! {
     /// Issues a new refresh token with each refresh, and rejects the old one.
     rotate_refresh_tokens(self) { self.settings.rotate_refresh_tokens = true }
 
-    /// Compresses responses of the APIs (gzip) for clients that accept it.
-    compress(self) { self.compress = true }
-
     /// Uses the default branch instead of one that does not exist, so that tests can tell requests
     /// apart by their addresses.
     any_branch(self) { self.settings.any_branch = true }
@@ -110,25 +99,19 @@ setters! {
     /// Adds a file of that many zero bytes, stored uncompressed, to every bundle.
     bundle_filler(self, bytes: usize) { self.settings.bundle_filler = bytes }
 
-    /// Starts and resets with the data of a JSON file: objects as in responses, most of whose
-    /// fields may be left out.
-    seed_file(self, path: impl Into<PathBuf>) { self.source = Source::File(path.into()) }
-
-    /// Starts and resets with these data, as in [`seed_file`](Self::seed_file).
+    /// Starts and resets with these data: objects as in responses, most of whose fields may be left
+    /// out.
     ///
     /// ```
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> std::io::Result<()> {
+    /// # fn main() -> std::io::Result<()> {
     /// let seed = serde_json::json!({ "projects": [{
     ///     "name": "Shop",
-    ///     "languages": ["en", "de"],
-    ///     "keys": [{ "key_name": "cart.title", "translations": { "en": "Cart", "de": "Warenkorb" } }]
+    ///     "keys": [{ "key_name": "cart.title", "translations": { "en": "Cart" } }]
     /// }] });
-    /// let sandbox = l10n_sandbox::Sandbox::builder().seed(seed).start().await?;
-    /// assert_eq!(sandbox.description()["projects"][0]["project_id"], "shop");
+    /// let sandbox = l10n_sandbox::Sandbox::builder().seed(seed).start_blocking()?;
     /// assert_eq!(sandbox.token("read_write").as_deref(), Some("sandbox-read-write-token"));
     /// # Ok(())
     /// # }
     /// ```
-    seed(self, data: serde_json::Value) { self.source = Source::Value(data) }
+    seed(self, data: serde_json::Value) { self.seed = Some(data) }
 }

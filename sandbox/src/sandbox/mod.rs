@@ -2,7 +2,6 @@
 
 mod builder;
 mod start;
-mod world;
 
 use std::io;
 use std::ops::Deref;
@@ -22,7 +21,6 @@ static SHARED: LazyLock<io::Result<Sandbox>> =
 /// A running sandbox. It dereferences to its default [`World`]. Dropping it stops its servers.
 #[derive(Debug)]
 pub struct Sandbox {
-    default: Arc<World>,
     worlds: Arc<Worlds>,
     /// Its own runtime, unless that of the caller serves it.
     runtime: Option<Runtime>,
@@ -33,7 +31,7 @@ impl Deref for Sandbox {
     type Target = World;
 
     fn deref(&self) -> &World {
-        &self.default
+        &self.worlds.default
     }
 }
 
@@ -47,11 +45,10 @@ impl Drop for Sandbox {
 }
 
 impl Sandbox {
-    /// Starts a sandbox on free loopback ports, with the defaults of [`Builder`].
+    /// Starts a sandbox with the defaults of [`Builder`], on the Tokio runtime of the caller.
     ///
-    /// The servers run on the Tokio runtime of the caller and stop with it. A `#[tokio::test]` has
-    /// a runtime of its own, so a sandbox in a `static` stops with the first test: use
-    /// [`shared`](Self::shared) for that.
+    /// It stops with that runtime. Each `#[tokio::test]` has its own: in a `static`, use
+    /// [`shared`](Self::shared).
     ///
     /// # Errors
     ///
@@ -61,21 +58,11 @@ impl Sandbox {
     }
 
     /// Returns the sandbox that all tests of this process share. The first call starts it, on
-    /// threads of its own. It runs until the process ends.
-    ///
-    /// Give each test a [world](Self::create_world) of its own.
+    /// threads of its own. Give each test a [world](Self::create_world) of its own.
     ///
     /// # Errors
     ///
     /// Fails if the sandbox cannot start: then every call does.
-    ///
-    /// ```
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let world = l10n_sandbox::Sandbox::shared()?.create_world("imports")?;
-    /// assert_eq!(world.tokens().read_write, "imports.sandbox-read-write-token");
-    /// # Ok(())
-    /// # }
-    /// ```
     pub fn shared() -> io::Result<&'static Self> {
         let failed = |error: &io::Error| io::Error::new(error.kind(), error.to_string());
         SHARED.as_ref().map_err(failed)
@@ -86,22 +73,17 @@ impl Sandbox {
         Builder::default()
     }
 
-    fn new(worlds: Arc<Worlds>, stop: watch::Sender<()>) -> Self {
-        let default = Arc::clone(&worlds.default);
-        Self { default, worlds, runtime: None, _stop: stop }
-    }
-
     /// The certificate of the authority that clients must trust, as PEM, with [`Builder::tls`].
     pub fn ca_pem(&self) -> Option<&str> {
-        self.worlds.default.settings.ca_pem.as_deref()
+        self.settings.ca_pem.as_deref()
     }
 
-    /// Creates a world in the state in which the sandbox started, so that parallel tests can have
-    /// one each. It exists until it is [removed](Self::remove_world).
+    /// Creates a world with the data of the start. It exists until it is
+    /// [removed](Self::remove_world).
     ///
     /// # Errors
     ///
-    /// Fails if the name is taken or invalid, or there are [too many](Builder::max_worlds).
+    /// Fails if the name is taken or invalid.
     pub fn create_world(&self, name: &str) -> Result<Arc<World>, WorldError> {
         self.worlds.create(Some(name), None, None)
     }

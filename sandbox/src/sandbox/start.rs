@@ -1,8 +1,6 @@
 //! The start of a sandbox: its port, its certificate, its servers.
 
-use std::fs;
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
@@ -12,42 +10,13 @@ use tokio::sync::watch;
 use super::{Builder, Sandbox};
 use crate::document::Document;
 use crate::seed::Seed;
-use crate::server::{Guard, Port, Site, Tls, address};
-use crate::settings::{Settings, Urls};
-use crate::state::{DataError, parse_data};
+use crate::server::{Guard, Port, Site, address, tls};
+use crate::settings::{Origin, Settings, Urls};
 use crate::worlds::Worlds;
 
-#[derive(Debug, Clone)]
-pub(super) enum Source {
-    BuiltIn,
-    File(PathBuf),
-    Value(serde_json::Value),
-}
-
-impl Source {
-    fn read(&self) -> io::Result<Seed> {
-        let mut what = "the seed".to_owned();
-        let seed = match self {
-            Self::BuiltIn => Seed::built_in(),
-            Self::Value(value) => Seed::new(value.clone()),
-            Self::File(path) => {
-                what = path.display().to_string();
-                let json = fs::read(path).map_err(|error| {
-                    io::Error::new(error.kind(), format!("cannot read {what}: {error}"))
-                })?;
-                parse_data(&json).and_then(Seed::new)
-            }
-        };
-        let invalid = |error: DataError| {
-            io::Error::new(io::ErrorKind::InvalidData, format!("{what}: {error}"))
-        };
-        seed.map_err(invalid)
-    }
-}
-
 impl Builder {
-    /// Starts the servers on threads of their own, with or without a Tokio runtime. Unlike with
-    /// [`start`](Self::start), the sandbox outlives the runtime of the caller.
+    /// Starts the servers on threads of their own. Unlike with [`start`](Self::start), the sandbox
+    /// outlives the runtime of the caller.
     ///
     /// # Errors
     ///
@@ -69,30 +38,28 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// Fails if an address or host is invalid (`InvalidInput`), a port is taken, or the seed cannot
-    /// be read or is invalid.
+    /// Fails if an address or host is invalid (`InvalidInput`), a port is taken, or the seed is
+    /// invalid.
     pub async fn start(self) -> io::Result<Sandbox> {
         let document = Document::embedded().map_err(io::Error::other)?;
-        let seed = self.source.read()?;
+        let seed = self.seed.map_or_else(Seed::built_in, Seed::new);
+        let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, format!("seed: {error}"));
+        let seed = seed.map_err(invalid)?;
         let listener = address::bind(self.listen.trim()).await?;
-        let host = address::reachable_host(&self.listen);
-        let tls = match self.tls {
-            true => Some(Tls::new(&host)?),
-            false => None,
-        };
+        let host = address::reachable_host(self.listen.trim());
+        let tls = self.tls.then(|| tls::create(&host)).transpose().map_err(io::Error::other)?;
         let scheme = if self.tls { "https" } else { "http" };
-        let origin = format!("{scheme}://{host}:{}", listener.local_addr()?.port());
+        let origin = Origin(format!("{scheme}://{host}:{}", listener.local_addr()?.port()));
         let ca_pem = tls.as_ref().map(|tls| tls.ca_pem.clone());
-        let settings = Settings { urls: Urls::below(&origin), ca_pem, ..self.settings };
+        let settings = Settings { urls: Urls::new(origin, ""), ca_pem, ..self.settings };
         let worlds = Arc::new(Worlds::new(document, settings, &seed));
         let (stop, running) = watch::channel(());
         let site = Site {
             worlds: Arc::clone(&worlds),
             guard: Guard { host, origins: self.origins },
             is_tls: self.tls,
-            compress: self.compress,
         };
-        tokio::spawn(Port { router: site.router(), tls, running }.listen(listener));
-        Ok(Sandbox::new(worlds, stop))
+        tokio::spawn(Port { site: Arc::new(site), tls, running }.listen(listener));
+        Ok(Sandbox { worlds, runtime: None, _stop: stop })
     }
 }

@@ -1,7 +1,6 @@
 //! The address that the sandbox listens on, and the one by which a client reaches it.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderValue;
 use axum::http::header::HOST;
@@ -10,29 +9,21 @@ use axum::http::uri::Authority;
 use tokio::net::TcpListener;
 
 pub(crate) async fn bind(listen: &str) -> io::Result<TcpListener> {
-    let invalid = |why| io::Error::new(io::ErrorKind::InvalidInput, why);
-    let found = tokio::net::lookup_host(listen).await.map_err(|error| {
-        invalid(format!(
+    TcpListener::bind(listen).await.map_err(|error| {
+        let message = format!(
             "cannot listen on `{listen}`: {error}; --listen takes a host and a port, such as \
              127.0.0.1:8080, and port 0 for a free one"
-        ))
-    })?;
-    // Clients may know only the IPv4 address of a name.
-    let first = found.min_by_key(SocketAddr::is_ipv6);
-    let address = first.ok_or_else(|| invalid(format!("`{listen}` has no address")))?;
-    let failed = |error: io::Error| {
-        io::Error::new(error.kind(), format!("cannot listen on {address}: {error}"))
-    };
-    TcpListener::bind(address).await.map_err(failed)
+        );
+        io::Error::new(error.kind(), message)
+    })
 }
 
 /// The host of `--listen`, or the loopback address if the sandbox listens on all addresses.
 pub(crate) fn reachable_host(listen: &str) -> String {
-    let host = listen.trim().rsplit_once(':').map_or("", |(host, _)| host);
-    match host.trim_matches(['[', ']']).parse() {
-        Ok(IpAddr::V4(address)) if address.is_unspecified() => Ipv4Addr::LOCALHOST.to_string(),
-        Ok(IpAddr::V6(address)) if address.is_unspecified() => format!("[{}]", Ipv6Addr::LOCALHOST),
-        _ => host.to_lowercase(),
+    match listen.rsplit_once(':').map_or("", |(host, _)| host) {
+        "0.0.0.0" => "127.0.0.1".to_owned(),
+        "[::]" => "[::1]".to_owned(),
+        host => host.to_lowercase(),
     }
 }
 

@@ -1,46 +1,38 @@
 //! Connections that can be reset.
 
+use std::convert::Infallible;
 use std::io;
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::Request;
 use axum::serve::Listener;
-use axum::{Extension, Router};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, watch};
-use tokio::time::timeout;
 use tokio_rustls::server::TlsStream;
 use tokio_util::either::Either;
+use tower::Layer as _;
+use tower::service_fn;
+use tower_http::cors::{AllowHeaders, AllowMethods, AllowOrigin, Any, CorsLayer};
 
-use super::Tls;
+use super::Site;
+use super::tls::Tls;
 
-/// How long a TLS handshake, or the head of a request, may take.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(120);
-
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Connection {
     reset: Arc<AtomicBool>,
     flushed: Arc<Notify>,
-    running: watch::Receiver<()>,
 }
 
 impl Connection {
-    /// Sleeps; fails as soon as the sandbox is dropped.
-    pub(crate) async fn pause(&self, time: Duration) -> io::Result<()> {
-        let mut running = self.running.clone();
-        tokio::select! {
-            () = tokio::time::sleep(time) => Ok(()),
-            _ = running.changed() => Err(io::ErrorKind::ConnectionAborted.into()),
-        }
-    }
-
     pub(crate) async fn flushed(&self) {
         self.flushed.notified().await;
     }
@@ -51,51 +43,57 @@ impl Connection {
     }
 }
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Port {
-    pub(crate) router: Router,
+    pub(crate) site: Arc<Site>,
     pub(crate) tls: Option<Tls>,
     pub(crate) running: watch::Receiver<()>,
 }
 
 impl Port {
+    /// Serves until the sandbox is dropped, which closes all connections.
     pub(crate) async fn listen(mut self, mut listener: TcpListener) {
         loop {
             let (stream, _) = tokio::select! {
                 accepted = Listener::accept(&mut listener) => accepted,
                 _ = self.running.changed() => return,
             };
-            tokio::spawn(self.clone().serve(stream));
+            let (port, mut running) = (self.clone(), self.running.clone());
+            tokio::spawn(async move {
+                tokio::select! {
+                    () = port.serve(stream) => {}
+                    _ = running.changed() => {}
+                }
+            });
         }
     }
 
-    /// Serves one connection. After the end of the sandbox, requests in progress get a response.
-    async fn serve(mut self, stream: TcpStream) {
+    async fn serve(self, stream: TcpStream) {
         // Small responses shall not wait for the acknowledgement of the last one.
         let _ = stream.set_nodelay(true);
         let io = match self.tls {
             None => Either::Left(stream),
-            Some(tls) => match timeout(HEAD_TIMEOUT, tls.acceptor.accept(stream)).await {
-                Ok(Ok(stream)) => Either::Right(Box::new(stream)),
-                _ => return,
+            Some(tls) => match tls.acceptor.accept(stream).await {
+                Ok(stream) => Either::Right(Box::new(stream)),
+                Err(_) => return,
             },
         };
-        let connection = Connection {
-            reset: Arc::default(),
-            flushed: Arc::default(),
-            running: self.running.clone(),
-        };
-        let router = self.router.layer(Extension(connection.clone()));
-        let stream = FaultyStream { io, connection };
-        let mut server = auto::Builder::new(TokioExecutor::new());
-        server.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
-        let service = TowerToHyperService::new(router);
-        let mut serving = pin!(server.serve_connection(TokioIo::new(stream), service));
-        tokio::select! {
-            _ = serving.as_mut() => return,
-            _ = self.running.changed() => serving.as_mut().graceful_shutdown(),
-        }
-        let _ = serving.await;
+        let connection = Connection::default();
+        let stream = FaultyStream { io, connection: connection.clone() };
+        let serve = service_fn(move |request: Request<Incoming>| {
+            let (site, connection) = (Arc::clone(&self.site), connection.clone());
+            async move { Ok::<_, Infallible>(site.serve(connection, request.map(Body::new)).await) }
+        });
+        // Any method and header: the site rejects the pages of unknown origins.
+        let cors = CorsLayer::new()
+            .allow_origin(AllowOrigin::mirror_request())
+            .allow_methods(AllowMethods::mirror_request())
+            .allow_headers(AllowHeaders::mirror_request())
+            .expose_headers(Any)
+            .vary([]);
+        let service = TowerToHyperService::new(cors.layer(serve));
+        let server = auto::Builder::new(TokioExecutor::new());
+        let _ = server.serve_connection(TokioIo::new(stream), service).await;
     }
 }
 
@@ -108,6 +106,7 @@ pub(crate) struct FaultyStream {
 }
 
 impl FaultyStream {
+    /// Fails if the connection shall be reset.
     fn check(&self) -> io::Result<()> {
         if self.connection.reset.load(Ordering::Acquire) {
             // Without time to linger, closing sends a RST.

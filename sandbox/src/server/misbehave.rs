@@ -1,6 +1,5 @@
 //! Sends a response, as a fault wants it.
 
-use std::convert::Infallible;
 use std::io;
 use std::time::Duration;
 
@@ -24,99 +23,77 @@ const BLANKS: &[u8] = &[b' '; 64 << 10];
 /// Resets the connection; the returned response is never sent.
 pub(super) fn reset(connection: &Connection) -> Response {
     connection.reset();
-    respond(Answer::empty(StatusCode::OK), Body::empty())
+    Response::default()
 }
 
 /// Returns the response to send, and the body for the record, which is never cut.
 pub(super) async fn answer(
     answer: Answer,
-    what: Option<Misbehavior>,
+    fault: Option<Misbehavior>,
     connection: &Connection,
 ) -> (Response, Option<SeenBody>) {
-    if let Some(Misbehavior::Respond(reply)) = what {
-        return replace(reply);
-    }
-    let kept = SeenBody::of(&answer.body);
-    let response = match what {
-        Some(Misbehavior::Reset(_)) => reset(connection),
-        Some(Misbehavior::Delay(time)) => match connection.pause(time).await {
-            Ok(()) => whole(answer),
-            Err(_) => reset(connection),
-        },
-        Some(Misbehavior::DelayBody(time)) => delay_body(answer, time, connection),
-        Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes, connection),
-        _ => whole(answer),
+    let Answer { status, mut headers, body } = match &fault {
+        Some(Misbehavior::Respond(reply)) => replaced(reply),
+        _ => answer,
     };
+    let (kept, size) = (SeenBody::of(&body), body.len());
+    if let Some(Misbehavior::DelayBody(_) | Misbehavior::CutBody(_)) = fault {
+        headers.insert(CONTENT_LENGTH, size.into());
+    }
+    let body = match fault {
+        Some(Misbehavior::Reset(_)) => return (reset(connection), kept),
+        Some(Misbehavior::Respond(Reply { body: ReplyBody::Blanks(count), .. })) => blanks(count),
+        Some(Misbehavior::Delay(time)) => {
+            tokio::time::sleep(time).await;
+            Body::from(body)
+        }
+        Some(Misbehavior::DelayBody(time)) => Body::from_stream(stream::once(async move {
+            tokio::time::sleep(time).await;
+            io::Result::Ok(body)
+        })),
+        Some(Misbehavior::CutBody(bytes)) => {
+            let sent = usize::try_from(bytes).map_or(size, |bytes| bytes.min(size));
+            cut(body.slice(..sent), connection.clone())
+        }
+        Some(Misbehavior::Respond(_)) | None => Body::from(body),
+    };
+    let mut response = Response::new(body);
+    (*response.status_mut(), *response.headers_mut()) = (status, headers);
     (response, kept)
 }
 
-fn whole(answer: Answer) -> Response {
-    let body = Body::from(answer.body.clone());
-    respond(answer, body)
-}
-
-fn respond(answer: Answer, body: Body) -> Response {
-    let mut response = Response::new(body);
-    *response.status_mut() = answer.status;
-    *response.headers_mut() = answer.headers;
-    response
-}
-
-fn replace(reply: Reply) -> (Response, Option<SeenBody>) {
+fn replaced(reply: &Reply) -> Answer {
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut answer = match &reply.body {
-        ReplyBody::Json(value) => Answer::json(status, value),
-        _ => Answer::empty(status),
-    };
-    answer.body = match &reply.body {
-        ReplyBody::Empty | ReplyBody::Blanks(_) => Bytes::new(),
-        ReplyBody::Text(text) => text.clone().into(),
-        ReplyBody::Json(_) => answer.body,
-        ReplyBody::Bytes(bytes) => bytes.clone(),
-    };
-    for (name, value) in reply.headers {
+    let mut answer = Answer::empty(status);
+    match &reply.body {
+        ReplyBody::Empty | ReplyBody::Blanks(_) => {}
+        ReplyBody::Text(text) => answer.body = text.clone().into(),
+        ReplyBody::Json(value) => answer = Answer::json(status, value),
+        ReplyBody::Bytes(bytes) => answer.body = bytes.clone(),
+    }
+    for (name, value) in &reply.headers {
         if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
             answer.headers.insert(name, value);
         }
     }
-    let kept = SeenBody::of(&answer.body);
-    match reply.body {
-        ReplyBody::Blanks(count) => (respond(answer, blanks(count)), kept),
-        _ => (whole(answer), kept),
-    }
+    answer
 }
 
 fn blanks(count: u64) -> Body {
-    let chunks = stream::unfold(count, |left| async move {
-        let size = left.min(BLANKS.len() as u64);
-        let chunk = Bytes::from_static(&BLANKS[..usize::try_from(size).unwrap_or(0)]);
-        (left > 0).then_some((Ok::<_, Infallible>(chunk), left - size))
+    let chunks = (0..count).step_by(BLANKS.len()).map(move |start| {
+        let size = usize::try_from(count - start).unwrap_or(BLANKS.len()).min(BLANKS.len());
+        io::Result::Ok(Bytes::from_static(&BLANKS[..size]))
     });
-    // Compression polls once more after the end, here and below.
-    Body::from_stream(chunks.fuse())
+    Body::from_stream(stream::iter(chunks))
 }
 
-fn delay_body(mut answer: Answer, time: Duration, connection: &Connection) -> Response {
-    announce_length(&mut answer);
-    let (body, connection) = (answer.body.clone(), connection.clone());
-    let delayed = stream::once(async move { connection.pause(time).await.map(|()| body) });
-    respond(answer, Body::from_stream(delayed.fuse()))
-}
-
-fn cut_body(mut answer: Answer, bytes: u64, connection: &Connection) -> Response {
-    announce_length(&mut answer);
-    let size = answer.body.len();
-    let kept = usize::try_from(bytes).map_or(size, |bytes| bytes.min(size));
-    let start = stream::iter([Ok(answer.body.slice(..kept))]);
-    let connection = connection.clone();
+/// A body that ends with an error, which closes the connection.
+fn cut(start: Bytes, connection: Connection) -> Body {
+    let start = stream::iter([Ok(start)]);
     // The head must leave the buffers before the connection is closed.
     let end = stream::once(async move {
         let _ = tokio::time::timeout(FLUSH, connection.flushed()).await;
         Err(io::Error::from(io::ErrorKind::BrokenPipe))
     });
-    respond(answer, Body::from_stream(start.chain(end).fuse()))
-}
-
-fn announce_length(answer: &mut Answer) {
-    answer.headers.insert(CONTENT_LENGTH, answer.body.len().into());
+    Body::from_stream(start.chain(end))
 }

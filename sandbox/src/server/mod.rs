@@ -9,10 +9,48 @@ mod dispatch;
 mod guard;
 mod misbehave;
 mod operate;
-mod site;
-mod tls;
+pub(crate) mod tls;
+
+use std::sync::Arc;
+
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use serde_json::json;
 
 pub(crate) use connection::{Connection, Port};
 pub(crate) use guard::Guard;
-pub(crate) use site::Site;
-pub(crate) use tls::Tls;
+
+use crate::control;
+use crate::settings::Origin;
+use crate::worlds::Worlds;
+
+/// What the port serves.
+#[derive(Debug)]
+pub(crate) struct Site {
+    pub(crate) worlds: Arc<Worlds>,
+    pub(crate) guard: Guard,
+    pub(crate) is_tls: bool,
+}
+
+impl Site {
+    async fn serve(&self, connection: Connection, request: Request) -> Response {
+        let (parts, body) = request.into_parts();
+        let json = |status, body: String| {
+            (status, [(CONTENT_TYPE, "application/json")], body).into_response()
+        };
+        if let Some(why) = self.guard.refuse(&parts) {
+            return json(StatusCode::FORBIDDEN, json!({ "error": why }).to_string());
+        }
+        let own = || self.worlds.default.auth_url().to_owned();
+        let origin = Origin(address::origin(&parts, self.is_tls).unwrap_or_else(own));
+        let server = parts.uri.path().split('/').nth(1).unwrap_or_default().to_owned();
+        let (worlds, request) = (Arc::clone(&self.worlds), Request::from_parts(parts, body));
+        match &*server {
+            "health" => json(StatusCode::OK, r#"{"status":"ok"}"#.to_owned()),
+            "control" => control::serve(worlds, origin, request).await,
+            _ => dispatch::serve(worlds, origin, connection, request).await,
+        }
+    }
+}

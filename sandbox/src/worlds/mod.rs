@@ -1,7 +1,6 @@
 //! The worlds of a sandbox, and which of them a request belongs to.
 
 mod rate;
-mod requests;
 mod world;
 
 use std::borrow::Cow;
@@ -15,13 +14,12 @@ use serde::Deserialize;
 use url::form_urlencoded;
 
 pub(crate) use rate::InFlight;
-pub use requests::WaitError;
-pub use world::World;
+pub use world::{WaitError, World};
 
 use crate::document::Document;
 use crate::quirks::Preset;
 use crate::seed::Seed;
-use crate::settings::{Settings, Urls};
+use crate::settings::{Origin, Settings, Urls};
 
 pub(crate) const DEFAULT_WORLD: &str = "default";
 const NAME_LIMIT: usize = 40;
@@ -44,27 +42,22 @@ pub enum WorldError {
     /// There is no world of this name, or it is the default one.
     #[error("there is no world {0:?} besides the default one")]
     Unknown(String),
-    /// There are that many worlds, the most that were allowed.
-    #[error(
-        "there are {0} worlds: remove those that are no longer used, or start with \
-         --max-worlds {most}",
-        most = .0.saturating_mul(2).max(1)
-    )]
-    TooMany(usize),
 }
 
 #[derive(Debug)]
 pub(crate) struct Worlds {
     pub(crate) default: Arc<World>,
-    others: Mutex<BTreeMap<String, Arc<World>>>,
-    /// How many got a name here.
+    /// All by name, with the default one.
+    worlds: Mutex<BTreeMap<String, Arc<World>>>,
+    /// How many names were made up.
     made_up: AtomicU64,
 }
 
 impl Worlds {
     pub(crate) fn new(document: &'static Document, settings: Settings, seed: &Seed) -> Self {
-        let default = World::new(DEFAULT_WORLD, "", document, settings, seed);
-        Self { default: Arc::new(default), others: Mutex::default(), made_up: AtomicU64::new(0) }
+        let default = Arc::new(World::new(DEFAULT_WORLD, "", document, settings, seed));
+        let worlds = BTreeMap::from([(DEFAULT_WORLD.to_owned(), Arc::clone(&default))]);
+        Self { default, worlds: Mutex::new(worlds), made_up: AtomicU64::new(0) }
     }
 
     /// Creates a world, by default with a generated name and the data and variants of the start.
@@ -74,32 +67,30 @@ impl Worlds {
         seed: Option<&Seed>,
         variants: Option<Preset>,
     ) -> Result<Arc<World>, WorldError> {
-        let name = name.map_or_else(|| Ok(self.made_up()), well_formed)?;
+        let name = name.map_or_else(|| self.made_up(), str::to_owned);
+        if !is_well_formed(&name) {
+            return Err(WorldError::BadName(name));
+        }
         let like = &self.default;
+        let origin = Origin(like.settings.urls.auth.clone());
         let settings = Settings {
-            urls: urls_of(&name, like.settings.urls.clone()),
+            urls: Urls::new(origin, &control_path(&name)),
             variants: variants.unwrap_or(like.settings.variants),
             ..Settings::clone(&like.settings)
         };
         let prefix = format!("{name}{SEPARATOR}");
-        let seed = seed.unwrap_or_else(|| like.beginning());
+        let seed = seed.unwrap_or(&like.seed);
         let world = Arc::new(World::new(&name, &prefix, like.document, settings, seed));
-        let mut others = lock(&self.others);
-        let count = others.len();
-        match others.entry(name) {
+        match lock(&self.worlds).entry(name) {
             Entry::Occupied(taken) => Err(WorldError::Taken(taken.key().clone())),
-            Entry::Vacant(_) if count >= like.settings.max_worlds => {
-                Err(WorldError::TooMany(count))
-            }
             Entry::Vacant(place) => Ok(Arc::clone(place.insert(world))),
         }
     }
 
     fn made_up(&self) -> String {
-        let others = lock(&self.others);
         loop {
             let name = format!("w{}", self.made_up.fetch_add(1, Ordering::Relaxed) + 1);
-            if !others.contains_key(&name) {
+            if self.get(&name).is_none() {
                 return name;
             }
         }
@@ -107,21 +98,19 @@ impl Worlds {
 
     /// Removes a world. Its processes end without effect.
     pub(crate) fn remove(&self, name: &str) -> Result<(), WorldError> {
-        let removed = lock(&self.others).remove(name);
+        let removed = match name {
+            DEFAULT_WORLD => None,
+            name => lock(&self.worlds).remove(name),
+        };
         removed.map(drop).ok_or_else(|| WorldError::Unknown(name.to_owned()))
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<Arc<World>> {
-        match name {
-            DEFAULT_WORLD => Some(Arc::clone(&self.default)),
-            _ => lock(&self.others).get(name).map(Arc::clone),
-        }
+        lock(&self.worlds).get(name).map(Arc::clone)
     }
 
     pub(crate) fn all(&self) -> Vec<Arc<World>> {
-        let default = Arc::clone(&self.default);
-        let others = lock(&self.others);
-        [default].into_iter().chain(others.values().cloned()).collect()
+        lock(&self.worlds).values().cloned().collect()
     }
 
     /// Returns the world whose name its credential begins with, or else the default one. The body
@@ -133,24 +122,19 @@ impl Worlds {
     }
 }
 
-/// The addresses of a world, of those of the sandbox.
-fn urls_of(name: &str, urls: Urls) -> Urls {
+/// What follows `/control` in the paths of a world.
+fn control_path(name: &str) -> String {
     match name {
-        DEFAULT_WORLD => urls,
-        name => Urls { control: format!("{}/worlds/{name}", urls.control), ..urls },
+        DEFAULT_WORLD => String::new(),
+        name => format!("/worlds/{name}"),
     }
 }
 
-fn well_formed(name: &str) -> Result<String, WorldError> {
+fn is_well_formed(name: &str) -> bool {
     let known = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    let fits = name.starts_with(|first: char| first.is_ascii_lowercase())
+    name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.len() <= NAME_LIMIT
-        && name.chars().all(known);
-    match fits {
-        true if name == DEFAULT_WORLD => Err(WorldError::Taken(name.to_owned())),
-        true => Ok(name.to_owned()),
-        false => Err(WorldError::BadName(name.to_owned())),
-    }
+        && name.chars().all(known)
 }
 
 /// Returns the client ID of a request for tokens, the token of any other, or what a query names: a

@@ -3,18 +3,21 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
-use super::rate::Rate;
-use super::{lock, urls_of};
-use crate::document::Document;
-use crate::faults::{Fault, FaultError, FaultId, Faults};
-use crate::quirks::Preset;
-use crate::record::Record;
-use crate::settings::{Nulls, RateLimit, Settings, Urls};
 use serde_json::Value;
+use tokio::time::timeout;
 
+use super::lock;
+use super::rate::Rate;
+use crate::document::Document;
+use crate::faults::{Fault, FaultError, FaultReport, Faults};
+use crate::matcher::check_operation;
+use crate::quirks::Preset;
+use crate::record::{Record, RequestFilter, SeenRequest};
 use crate::seed::{self, Seed};
-use crate::state::{DataError, Secrets, State};
+use crate::settings::{Nulls, Origin, RateLimit, Settings, Urls};
+use crate::state::{DataError, OAuthApp, Secrets, SeededProject, State, Tokens};
 use crate::webhooks::Delivery;
 
 const KEPT_DELIVERIES: usize = 1000;
@@ -24,11 +27,11 @@ const KEPT_DELIVERIES: usize = 1000;
 /// `w1.`: an API token, a client ID or token of OAuth, or the signature of a bundle link. The ids
 /// and addresses are the same in all worlds.
 pub struct World {
-    pub(crate) name: String,
+    pub(super) name: String,
     pub(crate) document: &'static Document,
     pub(crate) settings: Arc<Settings>,
-    pub(crate) secrets: Secrets,
-    seed: Seed,
+    secrets: Secrets,
+    pub(crate) seed: Seed,
     state: Mutex<State>,
     pending: Mutex<Faults>,
     variants: Mutex<Preset>,
@@ -47,6 +50,23 @@ impl fmt::Debug for World {
     }
 }
 
+/// Why waiting for requests failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WaitError {
+    /// There is no such operation.
+    #[error("{0}")]
+    Operation(String),
+    /// Too few requests arrived in time.
+    #[error("{seen} of {wanted} requests came in time")]
+    TooFew {
+        /// How many were waited for.
+        wanted: usize,
+        /// How many arrived.
+        seen: usize,
+    },
+}
+
 impl World {
     pub(super) fn new(
         name: &str,
@@ -56,10 +76,10 @@ impl World {
         seed: &Seed,
     ) -> Self {
         let seed = seed.with_prefix(prefix);
-        let secrets = Secrets::new(prefix);
         Self {
             name: name.to_owned(),
             document,
+            secrets: Secrets::new(prefix),
             state: Mutex::new(seed.state()),
             seed,
             pending: Mutex::default(),
@@ -70,67 +90,85 @@ impl World {
             deliveries: Mutex::default(),
             turn: Mutex::default(),
             settings: Arc::new(settings),
-            secrets,
         }
+    }
+
+    /// The settings for a client that reaches the sandbox by this origin.
+    pub(crate) fn settings_at(&self, origin: Origin) -> Arc<Settings> {
+        if origin.0 == self.settings.urls.auth {
+            return Arc::clone(&self.settings);
+        }
+        let urls = Urls::new(origin, &super::control_path(&self.name));
+        Arc::new(Settings { urls, ..Settings::clone(&self.settings) })
+    }
+
+    /// The name; `default` for the world that always exists.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The main API, version segment included: `http://127.0.0.1:{port}/v2`.
+    pub fn base_url(&self) -> &str {
+        &self.settings.urls.base
+    }
+
+    /// The authorization server.
+    pub fn auth_url(&self) -> &str {
+        &self.settings.urls.auth
+    }
+
+    /// The cursor-paginated API, version segment included: `http://127.0.0.1:{port}/v1`.
+    pub fn cursor_url(&self) -> &str {
+        &self.settings.urls.cursor
+    }
+
+    /// The host of bundles.
+    pub fn bundle_url(&self) -> &str {
+        &self.settings.urls.bundle
+    }
+
+    /// The control endpoints, for tests in other languages.
+    pub fn control_url(&self) -> &str {
+        &self.settings.urls.control
+    }
+
+    /// Returns the secret of an API token by its name: `read_write`, or one of the seed.
+    pub fn token(&self, name: &str) -> Option<String> {
+        let state = self.state();
+        let token = state.tokens.iter().find(|token| token.name == name)?;
+        Some(token.secret.clone())
+    }
+
+    /// The API tokens of the built-in data. For those of a seed, see [`token`](Self::token).
+    pub fn tokens(&self) -> Tokens<'_> {
+        self.secrets.tokens()
+    }
+
+    /// The OAuth application of the built-in data.
+    pub fn oauth_app(&self) -> OAuthApp<'_> {
+        self.secrets.oauth_app()
+    }
+
+    /// The main project of the built-in data, and the ids of the others.
+    pub fn project(&self) -> SeededProject {
+        SeededProject::SEEDED
     }
 
     /// Restores the data, variants, nulls and rate limit of the start, and removes faults and the
     /// record.
     pub fn reset(&self) {
-        self.seed();
-        self.pending().pending.clear();
+        self.restore_data();
+        self.clear_faults();
         *self.variants() = self.settings.variants;
-        *self.nulls() = self.settings.nulls;
+        self.set_nulls(self.settings.nulls);
         self.set_rate_limit(self.settings.rate_limit);
-        self.record().clear();
+        self.clear_requests();
         self.deliveries().clear();
     }
 
-    /// Restores the data only.
-    pub(crate) fn seed(&self) {
+    pub(crate) fn restore_data(&self) {
         *self.state() = self.seed.state();
         self.rate().forget();
-    }
-
-    /// Adds a fault. If several apply to a request, the oldest wins.
-    ///
-    /// # Errors
-    ///
-    /// Fails if it can never apply, because of a misspelt operation for one.
-    pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
-        fault.check(self.document).map_err(FaultError)?;
-        Ok(self.pending().add(fault))
-    }
-
-    /// Sets or removes the rate limit.
-    pub fn set_rate_limit(&self, limit: Option<RateLimit>) {
-        self.rate().limit = limit;
-    }
-
-    /// The addresses of this world, of those of the sandbox.
-    pub(crate) fn urls_at(&self, urls: Urls) -> Urls {
-        urls_of(&self.name, urls)
-    }
-
-    /// The settings for a client that reaches the sandbox by these addresses.
-    pub(crate) fn settings_at(&self, urls: Urls) -> Arc<Settings> {
-        match urls.base == self.settings.urls.base {
-            true => Arc::clone(&self.settings),
-            false => Arc::new(Settings { urls, ..Settings::clone(&self.settings) }),
-        }
-    }
-
-    /// Adds a delivery to the list of those that were sent.
-    pub(crate) fn list_delivery(&self, delivery: Delivery) {
-        let mut deliveries = self.deliveries();
-        deliveries.push_back(delivery);
-        if deliveries.len() > KEPT_DELIVERIES {
-            deliveries.pop_front();
-        }
-    }
-
-    pub(crate) fn beginning(&self) -> &Seed {
-        &self.seed
     }
 
     /// Returns all data, for [`set_data`](Self::set_data) or
@@ -152,6 +190,105 @@ impl World {
         *self.state() = seed.state();
         self.rate().forget();
         Ok(())
+    }
+
+    /// Sets the variants of all responses.
+    pub fn set_variants(&self, preset: Preset) {
+        *self.variants() = preset;
+    }
+
+    /// Sets which properties of responses are null, of those that are not required.
+    pub fn set_nulls(&self, nulls: Nulls) {
+        *self.nulls() = nulls;
+    }
+
+    /// Sets or removes the rate limit.
+    pub fn set_rate_limit(&self, limit: Option<RateLimit>) {
+        self.rate().limit = limit;
+    }
+
+    /// Adds a fault, and returns its id. If several apply to a request, the oldest wins.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it can never apply, because of a misspelt operation for one.
+    pub fn add_fault(&self, fault: Fault) -> Result<u64, FaultError> {
+        fault.check(self.document)?;
+        Ok(self.pending().add(fault))
+    }
+
+    /// Returns the pending faults, the oldest first.
+    pub fn faults(&self) -> Vec<FaultReport> {
+        self.pending().pending.clone()
+    }
+
+    /// Removes a fault, and returns whether it existed.
+    pub fn remove_fault(&self, id: u64) -> bool {
+        self.pending().remove(id)
+    }
+
+    /// Removes all faults.
+    pub fn clear_faults(&self) {
+        self.pending().pending.clear();
+    }
+
+    /// Returns the last 1,000 requests, in order.
+    pub fn requests(&self) -> Vec<SeenRequest> {
+        self.record().matching(&RequestFilter::default())
+    }
+
+    /// Clears the record of requests.
+    pub fn clear_requests(&self) {
+        self.record().clear();
+    }
+
+    /// Waits until the record has that many requests of an operation that were read whole, whether
+    /// or not they have a response: an `operationId` or
+    /// [`DOWNLOAD_BUNDLE`](crate::DOWNLOAD_BUNDLE); `any` for all.
+    ///
+    /// # Errors
+    ///
+    /// Fails if too few arrive in time, or there is no such operation.
+    pub async fn wait_for_requests(
+        &self,
+        operation: &str,
+        count: usize,
+        limit: Duration,
+    ) -> Result<(), WaitError> {
+        let operation = Some(operation.to_owned());
+        let filter = RequestFilter { operation, wait: count, ..RequestFilter::default() };
+        self.wait(&filter, limit).await
+    }
+
+    pub(crate) async fn wait(
+        &self,
+        filter: &RequestFilter,
+        limit: Duration,
+    ) -> Result<(), WaitError> {
+        if let Some(name) = &filter.operation {
+            check_operation(self.document, name).map_err(WaitError::Operation)?;
+        }
+        let wanted = filter.wait;
+        let enough = async {
+            loop {
+                let change = self.record().change();
+                if self.record().count(filter) >= wanted {
+                    break;
+                }
+                change.await;
+            }
+        };
+        let too_few = |_| WaitError::TooFew { wanted, seen: self.record().count(filter) };
+        timeout(limit, enough).await.map_err(too_few)
+    }
+
+    /// Adds a delivery to the list of those that were sent.
+    pub(crate) fn list_delivery(&self, delivery: Delivery) {
+        let mut deliveries = self.deliveries();
+        deliveries.push_back(delivery);
+        if deliveries.len() > KEPT_DELIVERIES {
+            deliveries.pop_front();
+        }
     }
 }
 

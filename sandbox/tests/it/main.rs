@@ -8,7 +8,6 @@ mod bundles;
 mod comments;
 mod contributors;
 mod control;
-mod control_faults;
 mod document;
 mod examples;
 mod exports;

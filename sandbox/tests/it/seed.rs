@@ -352,29 +352,3 @@ async fn what_is_wrong_is_rejected_with_its_place() {
         assert_eq!(sandbox.data(), before, "nothing has changed");
     }
 }
-
-#[tokio::test]
-async fn a_file_is_named_in_its_errors() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("seed.json");
-    let started = async || {
-        let started = Sandbox::builder().seed_file(&file).start().await;
-        started.map(drop).unwrap_err().to_string()
-    };
-    assert!(started().await.starts_with(&format!("cannot read {}: ", file.display())));
-    for (text, expected) in [
-        ("{\n  \"projects\": [\n    {,}\n  ]\n}", "at line 3 column 6"),
-        (
-            "{\n  \"projects\": [\n    {\"name\": 1}\n  ]\n}",
-            "seed.json: projects[0].name: value is not of type",
-        ),
-        ("{} {}", "invalid JSON: trailing characters at line 1 column 4"),
-        ("[]", "seed.json: expected an object"),
-    ] {
-        std::fs::write(&file, text).unwrap();
-        let told = started().await;
-        assert!(told.contains(expected), "{told}");
-    }
-    std::fs::write(&file, format!("\u{feff}{}", minimal())).unwrap();
-    Sandbox::builder().seed_file(&file).start().await.unwrap();
-}

@@ -151,6 +151,13 @@ impl Api {
         Self { sandbox, http, token: Mutex::new(token) }
     }
 
+    /// Calls a control endpoint.
+    pub(crate) async fn control(&self, method: Method, path: &str, body: Value) -> (u16, Value) {
+        let url = format!("{}{path}", self.sandbox.control_url());
+        let response = self.http.request(method, url).body(body.to_string()).send().await.unwrap();
+        (response.status().as_u16(), response.json().await.unwrap_or(Value::Null))
+    }
+
     /// The same sandbox by another API token.
     pub(crate) fn use_token(&self, token: &str) {
         token.clone_into(&mut self.token.lock().unwrap());

@@ -1,31 +1,25 @@
 //! Worlds: which one a request belongs to, and that what happens in one is not seen in another.
 
-use std::process::Command;
-
 use l10n_sandbox::{Fault, Misbehavior, Preset, Sandbox, World, WorldError};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::Api;
 
-/// Lists the comments of a world, by a client of this runtime alone.
+/// Lists the comments of a world.
 async fn list(world: &World) -> (u16, Value) {
     let url = format!("{}/projects/garnet-7041.26/comments", world.base_url());
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let request = client.get(url).header("X-Api-Token", world.tokens().read_only);
     let response = request.send().await.unwrap();
-    let status = response.status().as_u16();
-    (status, response.json().await.unwrap_or_default())
-}
-
-async fn status(world: &World) -> u16 {
-    list(world).await.0
+    (response.status().as_u16(), response.json().await.unwrap_or_default())
 }
 
 /// The operations of the recorded requests, with their statuses.
-fn seen(world: &World) -> Vec<String> {
+fn seen(world: &World) -> String {
     let seen = world.requests().into_iter();
-    seen.map(|it| format!("{} {}", it.operation.unwrap(), it.status.unwrap())).collect()
+    let seen = seen.map(|it| format!("{} {}", it.operation.unwrap(), it.status.unwrap()));
+    seen.collect::<Vec<_>>().join(", ")
 }
 
 #[tokio::test]
@@ -33,11 +27,6 @@ async fn a_request_belongs_to_the_world_of_its_credential() {
     let api = Api::with(Sandbox::builder()).await;
     let (sandbox, http) = (&api.sandbox, &api.http);
     let world = sandbox.create_world("one").unwrap();
-    let control = format!("{}/worlds/one", sandbox.control_url());
-    assert_eq!((world.base_url(), world.control_url()), (sandbox.base_url(), &*control));
-    let state = http.get(format!("{control}/state")).send().await.unwrap();
-    assert_eq!(state.json::<Value>().await.unwrap(), world.description());
-
     let app = world.oauth_app();
     let granted = api.authorize(&[("client_id", Some(app.client_id))]).await;
     let code = granted.header("location").split(['=', '&']).nth(1).unwrap();
@@ -54,21 +43,12 @@ async fn a_request_belongs_to_the_world_of_its_credential() {
     let bearer = access["access_token"].as_str().unwrap();
     api.send(http.get(api.url("/comments")).bearer_auth(bearer)).await;
     api.use_token(world.tokens().read_write);
-    let upload = json!({ "data": "e30=", "filename": "a.json", "lang_iso": "en" });
-    let uploaded = api.post("/files/upload", &upload).await;
-    let process = sandbox.base_url().replace("/v2", uploaded.header("location"));
-    api.send(api.request(Method::GET, &process)).await;
-    let items = format!("{}/projects/garnet-7041.26/items", sandbox.cursor_url());
-    api.send(api.request(Method::GET, &items)).await;
     let export = api.post("/files/download", &json!({ "format": "json" })).await.expect(200);
     let link = export["bundle_url"].as_str().unwrap();
-    assert!(link.starts_with(&format!("{}/", sandbox.bundle_url())), "{link}");
     api.send(http.get(link)).await;
-    let expected = "authorize 302, requestToken 200, requestToken 200, \
-         listProjectComments 200, uploadFile 202, getProcess 200, listItems 200, \
-         exportFiles 200, downloadBundle 200";
-    assert_eq!(seen(&world).join(", "), expected);
-    assert_eq!(seen(sandbox).len(), 0);
+    let expected = "authorize 302, requestToken 200, requestToken 200, listProjectComments 200, \
+        exportFiles 200, downloadBundle 200";
+    assert_eq!((seen(&world).as_str(), seen(sandbox).as_str()), (expected, ""));
 
     // Without a credential of a world.
     api.send(http.get(api.url("/comments"))).await;
@@ -79,7 +59,7 @@ async fn a_request_belongs_to_the_world_of_its_credential() {
     api.send(http.get(link.replace("one.", ""))).await;
     let expected = "listProjectComments 400, listProjectComments 400, \
          listProjectComments 200, downloadBundle 403";
-    assert_eq!(seen(sandbox).join(", "), expected);
+    assert_eq!(seen(sandbox), expected);
 }
 
 #[tokio::test]
@@ -91,23 +71,20 @@ async fn data_faults_variants_and_resets_are_those_of_one_world() {
     api.use_token(one.tokens().read_write);
     let comment = json!({ "comments": [{ "comment": "only here" }] });
     api.post("/keys/3101/comments", &comment).await.expect(200);
-    assert_eq!(status(&one).await, 503);
+    assert_eq!(list(&one).await.0, 503);
     for (world, zone) in [(&*two, "(Etc/UTC)"), (&*api.sandbox, "(UTC)")] {
         let (_, answer) = list(world).await;
         assert!(answer["comments"][0]["added_at"].as_str().unwrap().ends_with(zone));
         assert_eq!(answer["comments"].as_array().unwrap().len(), 3);
     }
-    let worlds = [&*one, &*two, &*api.sandbox];
-    let holds = worlds.map(|it| it.data().to_string().contains("only here"));
-    assert_eq!(holds, [true, false, false]);
     one.reset();
     assert_eq!(list(&one).await, list(&api.sandbox).await);
-    assert_eq!(worlds.map(|it| it.requests().len()), [1, 1, 2]);
+    assert_eq!([&*one, &*two, &*api.sandbox].map(|it| it.requests().len()), [1, 1, 2]);
 }
 
 #[tokio::test]
-async fn worlds_are_created_and_removed_by_name() {
-    let api = Api::with(Sandbox::builder().max_worlds(2)).await;
+async fn worlds_are_created_and_removed_in_rust_and_by_control_endpoints() {
+    let api = Api::start().await;
     let world = api.sandbox.create_world("a-1").unwrap();
     for (name, expected) in [
         ("a-1", WorldError::Taken("a-1".into())),
@@ -120,24 +97,11 @@ async fn worlds_are_created_and_removed_by_name() {
     }
     api.sandbox.remove_world("a-1").unwrap();
     assert!(api.sandbox.world("a-1").is_none());
-    assert_eq!(status(&world).await, 400, "its token is unknown");
+    assert_eq!(list(&world).await.0, 401, "its token is unknown");
     for name in ["a-1", "default"] {
         let unknown = WorldError::Unknown(name.into());
         assert_eq!(api.sandbox.remove_world(name), Err(unknown));
     }
-    for expected in [201, 201, 429] {
-        let (status, answer) = api.control(Method::POST, "/worlds", json!({})).await;
-        assert_eq!(status, expected, "{answer}");
-        let message = answer["error"].as_str().unwrap_or_default();
-        assert_eq!(message.contains("--max-worlds 4"), expected == 429, "{message}");
-    }
-    api.sandbox.remove_world("w1").unwrap();
-    assert_eq!(api.sandbox.create_world("a-1").unwrap().name(), "a-1");
-}
-
-#[tokio::test]
-async fn tests_in_other_languages_control_worlds_too() {
-    let api = Api::start().await;
     let (status, world) = api.control(Method::POST, "/worlds", json!({})).await;
     assert_eq!((status, &world["world"]), (201, &json!("w1")));
     assert_eq!(world["tokens"]["read_write"], "w1.sandbox-read-write-token");
@@ -147,7 +111,6 @@ async fn tests_in_other_languages_control_worlds_too() {
         (Method::POST, "/worlds", json!({ "name": "default" }), 409, "already"),
         (Method::POST, "/worlds", json!({ "nmae": "a" }), 400, "nmae"),
         (Method::POST, "/worlds/w1/faults", fault, 201, "1"),
-        (Method::PUT, "/worlds/w1/variants", json!({ "preset": "other" }), 204, ""),
         (Method::POST, "/worlds/w1/reset", Value::Null, 204, ""),
         (Method::GET, "/worlds/w1/state", Value::Null, 200, &world.to_string()),
         (Method::GET, "/worlds", Value::Null, 200, "\"w1\""),
@@ -161,41 +124,12 @@ async fn tests_in_other_languages_control_worlds_too() {
     }
 }
 
-/// As the guide has it: run in parallel, and one after another, by the test below.
-mod shared {
-    use super::*;
-
-    #[tokio::test]
-    async fn a_test_has_a_world() {
-        let world = Sandbox::shared().unwrap().create_world("one").unwrap();
-        world.add_fault(Fault::new(Misbehavior::status(503)).times(1)).unwrap();
-        assert_eq!([status(&world).await, status(&world).await], [503, 200]);
-    }
-
-    #[tokio::test]
-    async fn another_test_has_another_world() {
-        let world = Sandbox::shared().unwrap().create_world("two").unwrap();
-        assert_eq!((status(&world).await, world.requests().len()), (200, 1));
-    }
-}
-
-/// Each test has a runtime of its own, and the sandbox outlives that of the first.
-#[test]
-fn tests_share_a_sandbox_in_parallel_and_one_after_another() {
-    for threads in ["1", "2"] {
-        let mut tests = Command::new(std::env::current_exe().unwrap());
-        let ran = tests.args(["worlds::shared::", "--test-threads", threads]).output().unwrap();
-        let output = String::from_utf8_lossy(&ran.stdout);
-        assert!(ran.status.success() && output.contains("2 passed"), "{threads}: {output}");
-    }
-}
-
 #[tokio::test]
 async fn a_sandbox_with_threads_of_its_own_is_dropped_in_a_task() {
     let sandbox = Sandbox::builder().strict().start_blocking().unwrap();
     let world = sandbox.create_world("one").unwrap();
-    assert_eq!(status(&world).await, 200);
+    assert_eq!(list(&world).await.0, 200);
     drop(sandbox);
-    let taken = Sandbox::builder().listen("8080").start_blocking().unwrap_err();
-    assert_eq!(taken.kind(), std::io::ErrorKind::InvalidInput);
+    let failed = Sandbox::builder().listen("8080").start_blocking().unwrap_err();
+    assert_eq!(failed.kind(), std::io::ErrorKind::InvalidInput);
 }

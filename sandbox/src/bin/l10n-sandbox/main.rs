@@ -1,12 +1,11 @@
 //! The sandbox as a program: prints its addresses and ids, and serves until it is stopped.
 
-mod health;
 mod options;
 mod stop;
 
 use std::error::Error;
-use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::net::TcpStream;
 use std::process::ExitCode;
 
 use l10n_sandbox::Sandbox;
@@ -17,7 +16,7 @@ use options::Options;
 fn main() -> ExitCode {
     let options = Options::read();
     let ended: Result<(), Box<dyn Error>> = match options.health {
-        true => health::check(&options).map_err(Into::into),
+        true => check_health(&options.listen),
         false => tokio::runtime::Runtime::new()
             .map_err(Into::into)
             .and_then(|runtime| runtime.block_on(run(options))),
@@ -31,12 +30,18 @@ fn main() -> ExitCode {
     }
 }
 
+/// For containers without `curl`. With TLS too, an accepted connection is enough.
+fn check_health(listen: &str) -> Result<(), Box<dyn Error>> {
+    let connected = TcpStream::connect(listen);
+    connected.map(drop).map_err(|error| format!("no sandbox at --listen {listen}: {error}").into())
+}
+
 async fn run(options: Options) -> Result<(), Box<dyn Error>> {
     let signal = stop::at_signal()?;
     let sandbox = options.start().await?;
     let summary = match options.json {
         true => format!("{}\n", sandbox.description()),
-        false => summary(&sandbox)?,
+        false => summary(&sandbox),
     };
     // The reader may have gone, as that of `l10n-sandbox | head -1`, or the disk be full.
     _ = io::stdout().write_all(summary.as_bytes());
@@ -50,30 +55,28 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
 
 const LISTED_PROJECTS: usize = 10;
 
-fn summary(sandbox: &Sandbox) -> Result<String, std::fmt::Error> {
-    let mut out = String::new();
-    writeln!(out, "main API              {}", sandbox.base_url())?;
-    writeln!(out, "authorization server  {}", sandbox.auth_url())?;
-    writeln!(out, "cursor API            {}", sandbox.cursor_url())?;
-    writeln!(out, "bundles               {}", sandbox.bundle_url())?;
-    writeln!(out, "control               {}", sandbox.control_url())?;
-    writeln!(out, "page, in a browser    {}/", sandbox.control_url())?;
-    let state = sandbox.description();
-    for (name, secret) in state["tokens"].as_object().into_iter().flatten() {
-        writeln!(out, "token {name:<15} {}", text(secret))?;
+fn summary(sandbox: &Sandbox) -> String {
+    let (state, control) = (sandbox.description(), sandbox.control_url());
+    let mut rows = vec![
+        ("main API".to_owned(), sandbox.base_url().to_owned()),
+        ("authorization server".to_owned(), sandbox.auth_url().to_owned()),
+        ("cursor API".to_owned(), sandbox.cursor_url().to_owned()),
+        ("bundles".to_owned(), sandbox.bundle_url().to_owned()),
+        ("control".to_owned(), control.to_owned()),
+        ("page, in a browser".to_owned(), format!("{control}/")),
+    ];
+    let tokens = state["tokens"].as_object().into_iter().flatten();
+    rows.extend(tokens.map(|(name, secret)| (format!("token {name}"), text(secret))));
+    if let Some(app) = state["oauth_app"].as_object() {
+        let credentials = format!("{} / {}", text(&app["client_id"]), text(&app["client_secret"]));
+        rows.push(("OAuth client".to_owned(), credentials));
     }
-    let app = &state["oauth_app"];
-    if !app.is_null() {
-        let (id, secret) = (text(&app["client_id"]), text(&app["client_secret"]));
-        writeln!(out, "OAuth client          {id} / {secret}")?;
-    }
-    for project in state["projects"].as_array().into_iter().flatten().take(LISTED_PROJECTS) {
-        writeln!(out, "project               {}", text(&project["project_id"]))?;
-    }
-    writeln!(out, "more                  curl {}/state", sandbox.control_url())?;
-    Ok(out)
+    let projects = state["projects"].as_array().into_iter().flatten().take(LISTED_PROJECTS);
+    rows.extend(projects.map(|it| ("project".to_owned(), text(&it["project_id"]))));
+    rows.push(("more".to_owned(), format!("curl {control}/state")));
+    rows.iter().map(|(name, value)| format!("{name:<21} {value}\n")).collect()
 }
 
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
 }

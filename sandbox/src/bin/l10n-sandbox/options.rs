@@ -1,22 +1,21 @@
 //! The options of the program.
 
-use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::builder::FalseyValueParser;
-use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use l10n_sandbox::{Builder, Nulls, Preset, RateLimit, Sandbox};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use url::Url;
 
 const DEFAULT_RATE_LIMIT: &str = "6,10";
 
 const MORE: &str = "\
-Every option can also be set as an environment variable: --rate-limit as \
-L10N_SANDBOX_RATE_LIMIT, and flags as true or false. The command line takes precedence. Empty \
-variables are ignored.
+Every option can also be set as an environment variable: --rate-limit 6,10 as \
+L10N_SANDBOX_RATE_LIMIT=6,10, and --strict as L10N_SANDBOX_STRICT=true. The command line takes \
+precedence.
 
 Exit codes: 0 after SIGINT or SIGTERM, 1 if the sandbox cannot start or --health fails, 2 if an \
 option is invalid.";
@@ -55,14 +54,6 @@ pub(crate) struct Options {
     #[arg(long)]
     step_on_poll: bool,
 
-    /// Seconds until an access token expires [default: 3600]
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    token_lifetime: Option<Duration>,
-
-    /// Issue a new refresh token with each refresh, and reject the old one
-    #[arg(long)]
-    rotate_refresh_tokens: bool,
-
     /// Return 429 above N requests per second per token, or M concurrent ones per project [default:
     /// no limit; without numbers: 6,10]
     #[arg(
@@ -86,10 +77,6 @@ pub(crate) struct Options {
     #[arg(long, value_name = "ORIGIN", value_parser = origin, value_delimiter = ',')]
     cors: Vec<String>,
 
-    /// Maximum number of worlds, not counting the default one [default: 1000]
-    #[arg(long, value_name = "COUNT")]
-    max_worlds: Option<usize>,
-
     /// Log each request to standard error
     #[arg(long)]
     log: bool,
@@ -112,26 +99,14 @@ impl Options {
     pub(crate) fn read() -> Self {
         let command = Self::command().mut_args(|option| {
             let name = option.get_id().as_str().to_uppercase();
-            let name = format!("L10N_SANDBOX_{name}");
-            // `--rate-limit` is a flag too if it has no numbers.
-            let is_off = |value: OsString| {
-                value.is_empty() || (option.get_id() == "rate_limit" && value == "false")
-            };
-            if std::env::var_os(&name).is_none_or(is_off) {
-                return option;
-            }
-            let option = match option.get_action() {
-                ArgAction::SetTrue => option.value_parser(FalseyValueParser::new()),
-                _ => option,
-            };
-            option.env(name).hide_env(true)
+            option.env(format!("L10N_SANDBOX_{name}")).hide_env(true)
         });
         let found = Self::from_arg_matches(&command.get_matches());
         found.unwrap_or_else(|error| error.exit())
     }
 
     pub(crate) async fn start(&self) -> io::Result<Sandbox> {
-        let sandbox = self.builder().start().await?;
+        let sandbox = self.builder()?.start().await?;
         if let (Some(file), Some(authority)) = (&self.ca, sandbox.ca_pem()) {
             std::fs::write(file, authority).map_err(|error| {
                 let place = file.display();
@@ -141,22 +116,21 @@ impl Options {
         Ok(sandbox)
     }
 
-    fn builder(&self) -> Builder {
+    fn builder(&self) -> io::Result<Builder> {
+        let seed = self.seed.as_deref().map(read_seed).transpose()?;
         let builder = Sandbox::builder().with(self.variants, Builder::variants);
         let builder = self.cors.iter().fold(builder, Builder::cors);
-        builder
+        let builder = builder
             .listen(&self.listen)
             .when(self.tls, Builder::tls)
             .when(self.strict, Builder::strict)
             .when(self.log, Builder::log)
-            .with(self.max_worlds, Builder::max_worlds)
-            .when(self.rotate_refresh_tokens, Builder::rotate_refresh_tokens)
             .with(self.step.map(Duration::from_millis), Builder::step)
             .when(self.step_on_poll, Builder::step_on_poll)
-            .with(self.token_lifetime, Builder::token_lifetime)
             .with(self.rate_limit, Builder::rate_limit)
             .with(self.nulls, Builder::nulls)
-            .with(self.seed.as_deref(), Builder::seed_file)
+            .with(seed, Builder::seed);
+        Ok(builder)
     }
 }
 
@@ -175,26 +149,30 @@ trait Optional: Sized {
 
 impl Optional for Builder {}
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let duration = text.parse().ok().and_then(|it| Duration::try_from_secs_f64(it).ok());
-    duration.ok_or_else(|| "it takes a number of seconds, as 3600 or 0.5".to_owned())
+fn read_seed(path: &Path) -> io::Result<Value> {
+    let json = std::fs::read(path).and_then(|json| Ok(serde_json::from_slice(&json)?));
+    json.map_err(|error| {
+        io::Error::new(error.kind(), format!("cannot read {}: {error}", path.display()))
+    })
 }
 
 fn rate_limit(text: &str) -> Result<RateLimit, String> {
-    let text = if text == "true" { DEFAULT_RATE_LIMIT } else { text };
     let positive = |number: &str| number.parse().ok().filter(|number| *number > 0);
     let numbers = text.split_once(',');
     let limit = numbers.and_then(|(a, b)| Some(RateLimit::new(positive(a)?, positive(b)?)));
     limit.ok_or_else(|| "it takes two positive numbers, as 6,10".to_owned())
 }
 
+/// Returns an origin as browsers spell it.
 fn origin(text: &str) -> Result<String, String> {
-    let is_url = !text.contains('*') && Url::parse(text).is_ok_and(|it| it.origin().is_tuple());
-    (is_url || ["*", "null"].contains(&text)).then(|| text.to_owned()).ok_or_else(|| {
-        "it takes an origin, as https://app.test, or null, or *, without patterns such as \
-         *.app.test"
-            .to_owned()
-    })
+    let url = Url::parse(text).ok().filter(|it| !text.contains('*') && it.origin().is_tuple());
+    match url {
+        Some(url) => Ok(url.origin().ascii_serialization()),
+        None if ["*", "null"].contains(&text) => Ok(text.to_owned()),
+        None => Err("it takes an origin, as https://app.test, or null, or *, without patterns \
+            such as *.app.test"
+            .to_owned()),
+    }
 }
 
 /// Reads a name as in JSON.

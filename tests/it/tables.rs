@@ -54,6 +54,7 @@ macro_rules! operations {
 "listFiles" list_files(project_id: String = "project_id", ) [] {filter_filename: String = "filter_filename", limit: u32 = "limit", page: u32 = "page", };
 "deleteFile" delete_file(project_id: String = "project_id", file_id: i64 = "file_id", ) [] {};
 "uploadFile" upload_file(project_id: String = "project_id", ) [FileUpload: |body: &types::FileUpload| body.filename.clone(), |body: &types::FileUpload| body.lang_iso.clone(); body] {};
+"uploadStoredFile" upload_stored_file(project_id: String = "project_id", ) [StoredFileUpload: |body: &types::StoredFileUpload| body.fss_file_id.clone(), |body: &types::StoredFileUpload| body.filename.clone(), |body: &types::StoredFileUpload| body.lang_iso.clone(); body] {};
 "startExport" start_export(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone(); body] {};
 "exportFiles" export_files(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone(); body] {};
 "listTasks" list_tasks(project_id: String = "project_id", ) [] {filter_title: String = "filter_title", filter_statuses: Vec<String> = "filter_statuses", limit: u32 = "limit", page: u32 = "page", };
@@ -88,6 +89,7 @@ macro_rules! operations {
 "getProcess" get_process(project_id: String = "project_id", process_id: String = "process_id", ) [] {};
 "requestToken" request_token() [TokenRequest: |body: &types::TokenRequest| body.clone()] {};
 "listItems" list_items(project_id: String = "projectId", ) [] {limit: i32 = "limit", after: String = "after", before: String = "before", };
+"getUser" get_user(user_id: i64 = "user_id", ) [] {};
 "listTeams" list_teams() [] {limit: u32 = "limit", page: u32 = "page", };
 "getTeam" get_team(team_id: i64 = "team_id", ) [] {};
 "listTeamUsers" list_team_users(team_id: i64 = "team_id", ) [] {limit: u32 = "limit", page: u32 = "page", };
@@ -217,6 +219,7 @@ ServiceTokenResponse
 SnapshotDeletedResponse
 SnapshotListResponse
 SnapshotResponse
+StoredFileUpload
 SystemLanguageListResponse
 TaskDeletedResponse
 TaskListResponse
@@ -243,6 +246,7 @@ TranslationProvider
 TranslationProviderListResponse
 TranslationResponse
 TranslationUpdate
+UserResponse
 WebhookDeletedResponse
 WebhookListResponse
 WebhookResponse

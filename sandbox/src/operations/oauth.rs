@@ -19,11 +19,10 @@ pub(super) fn authorize(state: &mut State, query: &HashMap<String, String>) -> O
         query.get(name).filter(|value| !value.is_empty()).ok_or_else(missing)
     };
     let client_id = parameter("client_id")?;
-    let redirect_uri = parameter("redirect_uri")?;
     let scopes: Vec<String> = parameter("scope")?.split(' ').map(str::to_owned).collect();
     let app =
         state.oauth.app(client_id).ok_or_else(|| refuse("invalid_client", "Unknown client"))?;
-    let target = Url::parse(redirect_uri)
+    let target = Url::parse(query.get("redirect_uri").unwrap_or(&app.redirect_uri))
         .map_err(|_| refuse("invalid_request", "The redirect_uri is not a URL"))?;
     if !app.may_redirect_to(&target) {
         return Err(refuse("invalid_request", "The redirect_uri is not the registered one"));

@@ -155,4 +155,6 @@ async fn authorization_requests_that_fail() {
     let loopback = api.authorize(&[("redirect_uri", Some("http://127.0.0.1:4711/callback"))]).await;
     let target = loopback.header("location");
     assert!(target.starts_with("http://127.0.0.1:4711/callback?code="));
+    let registered = api.authorize(&[("redirect_uri", None)]).await;
+    assert!(registered.header("location").starts_with("https://app.sandbox.test/callback?code="));
 }

@@ -6,8 +6,8 @@
 //!   updates; responses mix them. `AdminRight` has the values of both, and an update accepts any
 //!   of them. An invitation takes `InvitationAdminRight`, converted from `&AdminRight`: a right
 //!   that no invitation accepts becomes `Other`.
-//! - `authorization_state`: `state` is documented as optional if no `redirect_uri` is used, but
-//!   `redirect_uri` is required. An [`Authorization`](crate::Authorization) has both.
+//! - `authorization_state`: `redirect_uri` is documented as required, and `state` as optional
+//!   without it. An [`Authorization`](crate::Authorization) has both.
 //! - `branch_totals`: the total of the list of branches was observed to be one too low, and
 //!   correct in a later response. Lists request one page more after a full one, whatever the
 //!   total: see `crate::pages`.

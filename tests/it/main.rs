@@ -35,6 +35,7 @@ mod peer;
 mod plain_http;
 mod raw;
 mod refreshes;
+mod replay;
 mod requests;
 mod responses;
 mod retries;

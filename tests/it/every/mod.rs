@@ -83,6 +83,8 @@ pub(crate) struct Answered {
     pub(crate) status: u16,
     /// What `Debug` shows of it.
     pub(crate) shown: String,
+    /// How many values could not be decoded.
+    pub(crate) issues: usize,
 }
 
 /// What calls need that only the sandbox can give, and what of a caller's they carry.
@@ -112,6 +114,7 @@ where
             Ok(Answered {
                 status: answer.status().as_u16(),
                 shown: format!("{answer:?} {answer:#?}"),
+                issues: answer.decode_issue_count(),
             })
         }),
     }

@@ -1,6 +1,7 @@
 //! `cargo xtask check`: the rules of this repository for the document that a linter cannot express,
 //! and then what the linters find.
 
+mod assumptions;
 mod examples;
 mod linters;
 mod operations;
@@ -52,7 +53,8 @@ struct Known {
 pub(crate) fn run(with_linters: bool) -> TaskResult {
     let root = crate::root();
     let text = fs::read_to_string(root.join(DOCUMENT))?;
-    let Report(problems) = all(&text, &known(&root)?);
+    let Report(mut problems) = all(&text, &known(&root)?);
+    problems.extend(assumptions(&text, &root.join("spec"))?.0);
     for (pointer, problem) in &problems {
         let place = if pointer.is_empty() { String::new() } else { format!(" at {pointer}") };
         println!("{DOCUMENT}{place}\n    {problem}\n");
@@ -65,6 +67,15 @@ pub(crate) fn run(with_linters: bool) -> TaskResult {
         count => Err(format!("{DOCUMENT}: {count} problems").into()),
     };
     crate::combine([own, linters::run(with_linters)])
+}
+
+fn assumptions(text: &str, folder: &Path) -> Result<Report, Box<dyn std::error::Error>> {
+    let read = |name| fs::read_to_string(folder.join(name));
+    let entries = read("assumptions.yaml")?;
+    let files = assumptions::Files { entries, schema: read("assumptions.schema.json")? };
+    let mut report = Report::default();
+    assumptions::check(&yaml_serde::from_str(text)?, &files, &mut report);
+    Ok(report)
 }
 
 fn known(root: &Path) -> Result<Known, Box<dyn std::error::Error>> {

@@ -10,11 +10,12 @@ use serde_json::Value;
 use super::pointer::escape;
 use super::{Known, Report};
 
-const EXTENSIONS: [&str; 14] = [
+const EXTENSIONS: [&str; 15] = [
     "x-quirk",
     "x-provenance",
     "x-admin-right",
     "x-enum-aliases",
+    "x-assumption",
     "x-enum-varnames",
     "x-displayName",
     "x-feature",

@@ -5,12 +5,12 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 
 use crate::error::{Error, ErrorKind};
 use crate::wire::operation::{Operation, Server};
 
-const FUZZED: &Operation = &Operation::new("fuzzed", "", Server::Main);
+const FUZZED: &Operation = &Operation::new("fuzzed", &Method::GET, "", Server::Main);
 
 /// Returns the error of a 400 with this body.
 pub fn rejected(body: &[u8]) -> Error {

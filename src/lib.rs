@@ -19,7 +19,7 @@ mod conversions;
 mod credentials;
 mod error;
 mod files;
-#[cfg(fuzzing)]
+#[cfg(any(fuzzing, test))]
 #[doc(hidden)]
 pub mod fuzzing;
 /// The types and calls of the document, which `build.rs` writes: a file for each group of operations

@@ -91,6 +91,7 @@ impl KeyPlan {
             .translations(texts.collect::<Vec<_>>())
     }
 
+    /// The languages that it leaves out stay as they are: assumption `update-one-language`.
     fn changed(&self, id: i64, group: &Group) -> KeyUpdateItem {
         let texts = self.texts.iter().map(|it| {
             let update = KeyTranslationUpdate::new(&it.lang, self.value(&it.text));
@@ -104,7 +105,8 @@ impl KeyPlan {
             .translations(texts.collect::<Vec<_>>())
     }
 
-    /// Whether it is this key of the service.
+    /// Whether it is this key of the service. Files and contexts tell keys of one name apart:
+    /// assumptions `same-name-in-another-file` and `same-name-with-another-context`.
     fn is(&self, key: &RemoteKey, platform: &str) -> bool {
         let is_new = || {
             key.name(platform) == self.name

@@ -1,4 +1,4 @@
-//! The entries of `spec/assumptions.yaml`.
+//! The entries of `spec/assumptions.yaml`: `spec/README.md` explains their members.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -41,21 +41,14 @@ pub(crate) struct Alternative {
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Step {
-    /// The method and the path of a request.
     pub(crate) send: Option<String>,
     pub(crate) query: Map<String, Value>,
     pub(crate) body: Option<Value>,
-    /// The content of an uploaded file, which is sent in Base64.
     pub(crate) data: Option<String>,
-    /// How often the item of the list in the body is sent, with its number as `{n}`.
     pub(crate) times: Option<usize>,
-    /// `invalid`: one that nobody has.
     pub(crate) token: Option<String>,
-    /// The process whose end is waited for.
     pub(crate) wait: Option<String>,
-    /// The link of a bundle. The response is an object of its files.
     pub(crate) download: Option<String>,
-    /// Names for values of the response, by their JSON pointers.
     pub(crate) save: BTreeMap<String, String>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use l10n_sandbox::document::{Document, Found, Operation};
+use l10n_sandbox::document::{Document, Operation};
 use serde_json::Value;
 
 use crate::run::Exchange;
@@ -13,29 +13,36 @@ const PLAIN: &str = "access-control- alt-svc cache-control cf- connection conten
 
 /// The operation of an exchange, if the document has it.
 pub(crate) fn operation<'d>(document: &'d Document, exchange: &Exchange) -> Option<&'d Operation> {
-    match document.find("{base_url}", exchange.method.as_str(), &exchange.path) {
-        Found::Operation(operation, _) => Some(operation),
-        _ => None,
-    }
+    let (method, path) = (exchange.method.as_str(), exchange.path.split('/'));
+    let fits = |it: &&Operation| {
+        let pairs = it.path.split('/').zip(path.clone());
+        it.method == method
+            && it.path.split('/').count() == path.clone().count()
+            && pairs.into_iter().all(|(known, own)| known == own || known.starts_with('{'))
+    };
+    let known = document.operations().iter().filter(fits);
+    known.min_by_key(|it| it.path.matches('{').count())
 }
 
 /// `text` is the document in lower case.
 pub(crate) fn of(document: &Document, text: &str, exchange: &Exchange) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let Some(operation) = operation(document, exchange) else { return found };
-    let id = &operation.id;
-    let (status, root) = (exchange.status, document.value());
-    let responses = format!("{}/responses", operation.pointer);
-    if root.pointer(&format!("{responses}/{status}")).is_none() {
-        found.insert(format!("{id}: the status {status}"));
-    }
+    let (id, status, root) = (&operation.id, exchange.status, document.value());
     for name in exchange.headers.keys() {
         let is_plain = PLAIN.split(' ').any(|plain| name.as_str().starts_with(plain));
         if !is_plain && !text.contains(&format!("\"{name}\":")) {
             found.insert(format!("{id}: the header {name}"));
         }
     }
-    match document.answer_schema(operation, status).and_then(|it| root.pointer(&it)) {
+    let responses = root.pointer(&format!("{}/responses", operation.pointer));
+    let response = responses.and_then(|it| it.get(status.to_string()));
+    if response.is_none() {
+        found.insert(format!("{id}: the status {status}"));
+    }
+    let response = response.or_else(|| responses?.get("default")).unwrap_or(&Value::Null);
+    let schema = alternatives(root, response)[0].pointer("/content/application~1json/schema");
+    match schema {
         Some(schema) => {
             let differences = fields(root, schema, &exchange.body, "");
             found.extend(differences.into_iter().map(|it| format!("{id}, {status}: {it}")));
@@ -90,7 +97,7 @@ fn fields(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<Strin
 /// The schema itself, or those that it refers to or chooses from.
 fn alternatives<'d>(root: &'d Value, schema: &'d Value) -> Vec<&'d Value> {
     if let Some(reference) = schema["$ref"].as_str().and_then(|it| it.strip_prefix('#')) {
-        return root.pointer(reference).map_or_else(Vec::new, |it| alternatives(root, it));
+        return alternatives(root, root.pointer(reference).unwrap_or(&Value::Null));
     }
     let several = ["anyOf", "oneOf", "allOf"].iter().filter_map(|name| schema[*name].as_array());
     let chosen: Vec<_> = several.flatten().flat_map(|it| alternatives(root, it)).collect();

@@ -1,8 +1,9 @@
-use l10n_sandbox::document::{Document, Found};
+use l10n_sandbox::document::Document;
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
 use crate::entries::{Entry, Step};
-use crate::run::{Outcome, Probe};
+use crate::lacks;
+use crate::run::{Exchange, Outcome, Probe};
 
 async fn start(sandbox: &Sandbox) -> (Probe, String) {
     crate::start(sandbox.base_url(), sandbox.tokens().read_write, true).await.unwrap()
@@ -11,10 +12,9 @@ async fn start(sandbox: &Sandbox) -> (Probe, String) {
 /// The operation of a request.
 fn operation(step: &Step) -> &'static str {
     let (method, path) = step.send.as_deref().unwrap_or_default().split_once(' ').unwrap();
-    match Document::embedded().unwrap().find("{base_url}", method, path) {
-        Found::Operation(operation, _) => &operation.id,
-        _ => panic!("the document lacks {method} {path}"),
-    }
+    let (method, path) = (method.parse().unwrap(), path.to_owned());
+    let exchange = Exchange { method, path, ..<_>::default() };
+    &lacks::operation(Document::embedded().unwrap(), &exchange).unwrap().id
 }
 
 #[tokio::test]

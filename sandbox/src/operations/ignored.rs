@@ -5,7 +5,8 @@ use serde_json::Value;
 use crate::http::Notes;
 
 /// Operations, and those of their options that have no effect: all values but `null`, `false` and
-/// `[]` are noted, or only the one that is named. To serve an option, delete it here.
+/// `[]` are noted, or only the one after `=`, or all but the one after `!=`, which is what the
+/// sandbox does anyway. To serve an option, delete it here.
 static IGNORED: &[(&[&str], &str)] = &[
     (
         &["uploadFile"],
@@ -18,7 +19,7 @@ static IGNORED: &[(&[&str], &str)] = &[
          triggers filter_repositories replace_breaks disable_references=false plural_format \
          placeholder_format icu_numeric escape_percent yaml_include_root java_properties_encoding \
          java_properties_separator bundle_description filter_task_id compact \
-         add_newline_eof export_sort indentation json_unescaped_slashes=false",
+         add_newline_eof export_sort!=a_z indentation!=2sp json_unescaped_slashes=false",
     ),
     (
         &["createTask", "updateTask"],
@@ -40,13 +41,14 @@ fn ignored(operation: &str) -> impl Iterator<Item = (&'static str, &'static str)
 /// Notes the options of a body that have no effect.
 pub(crate) fn note_ignored(operation: &str, body: &Value, notes: &mut Notes) {
     for (option, only) in ignored(operation) {
+        let (name, option) = (option, option.trim_end_matches('!'));
         let text = match &body[option] {
             Value::String(text) => text.clone(),
             value => value.to_string(),
         };
         let is_noted = match only {
             "" => !["null", "false", "[]"].contains(&&*text) || body[option].is_string(),
-            only => text == only && !body[option].is_null(),
+            only => !body[option].is_null() && (text == only) != name.ends_with('!'),
         };
         if is_noted {
             notes.ignored(option);
@@ -61,6 +63,7 @@ fn ignored_options_are_those_of_the_document() {
         let body = document.operation(id).and_then(|it| it.request_body.as_ref());
         let members = document.members(&body.expect(id).schema);
         for (option, _) in ignored(id) {
+            let option = option.trim_end_matches('!');
             assert!(members.properties.contains_key(option), "{id} has no {option}");
         }
     }

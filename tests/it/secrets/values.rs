@@ -145,6 +145,7 @@ fn urls() -> Vec<(&'static str, &'static str, Value)> {
         ("NewWebhook", "url", json!({"events": []})),
         ("OAuthErrorResponse", "error_uri", json!({"error": "access_denied"})),
         ("Screenshot", "url", json!({})),
+        ("Team", "logo_url", json!({"team_id": 1})),
         ("TranslationProvider", "website_url", json!({"provider_id": 1})),
         ("Webhook", "url", json!({"webhook_id": "a"})),
         ("WebhookUpdate", "url", json!({})),

@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 
 use crate::quirks::Preset;
 use crate::record::RequestFilter;
-use crate::seed::Seed;
+use crate::seed;
 use crate::settings::Origin;
 use crate::state::parse_data;
 use crate::webhooks::Delivery;
@@ -166,9 +166,9 @@ struct NewWorld {
 fn create_world(worlds: &Worlds, origin: Origin, body: &[u8]) -> Answered {
     let body = if body.is_empty() { b"{}" } else { body };
     let NewWorld { name, seed, variants } = parse(body)?;
-    let seed = seed.map(Seed::new).transpose();
+    let seed = seed.map(seed::read).transpose();
     let seed = seed.map_err(|error| bad_request(error.within("seed")))?;
-    let world = worlds.create(name.as_deref(), seed.as_ref(), variants).map_err(refused)?;
+    let world = worlds.create(name.as_deref(), seed, variants).map_err(refused)?;
     Ok((StatusCode::CREATED, world.description_at(&world.settings_at(origin).urls)))
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::settings::Urls;
-use crate::state::{Project, SeededProject};
+use crate::state::Project;
 use crate::worlds::World;
 
 const LISTED_KEYS: usize = 100;
@@ -20,9 +20,6 @@ impl World {
         let state = self.state();
         let tokens = state.tokens.iter().map(|token| (token.name.clone(), json!(token.secret)));
         let projects: Vec<Value> = state.projects.iter().map(project).collect();
-        let first = projects.first().cloned().unwrap_or_default();
-        let built_in = SeededProject::SEEDED;
-        let is_built_in = self.seed.is_built_in() && first["uuid"] == json!(built_in.uuid);
         json!({
             "world": self.name(),
             "base_url": urls.base,
@@ -33,7 +30,7 @@ impl World {
             "ca_pem": self.settings.ca_pem,
             "tokens": Value::from_iter(tokens),
             "oauth_app": state.oauth.apps.first(),
-            "project": if is_built_in { json!(built_in) } else { first },
+            "project": projects.first(),
             "projects": projects,
             "variants": *self.variants(),
             "nulls": *self.nulls(),

@@ -20,7 +20,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    if !call.project().settings.branching {
+    if !call.project().settings.flag("branching") {
         return Err(Refusal::bad_request("The project does not have branches"));
     }
     let name = new_name(call, None)?;
@@ -29,7 +29,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let State { projects, ids, .. } = &mut *call.state;
     let project = &mut projects[place.project];
     let original = &project.branches[place.branch];
-    let mut copy = original.copy(ids, &name, stamp);
+    let mut copy = original.copy(|_| ids.next(), &name, stamp);
     copy.base = Some(original.base.clone().unwrap_or_else(|| original.snapshot()));
     call.emit("branch.added", json!({ "branch": event_view(&copy) }));
     call.project_mut().branches.push(copy);
@@ -58,7 +58,6 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     call.emit("branch.deleted", json!({ "branch": gone }));
     let project = call.project_mut();
     project.branches.remove(index);
-    project.forget_languages();
     answer
 }
 

@@ -224,7 +224,7 @@ impl Call<'_> {
         let Some(project) = self.state.projects.get(self.place.project) else { return json!({}) };
         let mut envelope = json!({ "project_id": project.id });
         // One form of the quirk `older_answers` has no branch.
-        if project.settings.branching && self.preset != Preset::Other {
+        if project.settings.flag("branching") && self.preset != Preset::Other {
             envelope["branch"] = json!(self.branch().name);
         }
         envelope

@@ -16,7 +16,6 @@ pub(crate) static CONTRIBUTORS: Resource = Resource {
     many: "contributors",
     schema: "Contributor",
     id: "user_id",
-    shared: true,
     short: "user_id",
     defaults: r#"{"is_admin": false, "is_reviewer": false, "admin_rights": []}"#,
     computed: &["is_reviwer"],
@@ -89,16 +88,18 @@ fn canonical(sent: &Value) -> Result<Vec<Value>, FieldError> {
     Ok(each_once(names.collect::<Result<_, _>>()?, Clone::clone))
 }
 
-/// Access to a language by its code or id; a code alone means write access.
+/// Access to a language by its code or id, which the project may lack since; a code alone means
+/// write access.
 fn access_to(languages: &[Language], index: usize, access: &Value) -> Result<Value, FieldError> {
     let iso = access["lang_iso"].as_str().or(access.as_str());
-    let is_it = |it: &&Language| iso.map_or(access["lang_id"] == it.id, |iso| iso == it.iso);
-    let language = languages.iter().find(is_it).ok_or_else(|| {
+    let named = languages.iter().find(|it| iso == Some(&*it.iso)).map(|language| language.id);
+    let id = access["lang_id"].as_u64().filter(|_| iso.is_none());
+    let id = named.or(id).ok_or_else(|| {
         let field = format!("languages.{index}.lang_iso");
         FieldError::new(field, "The project does not have this language.")
     })?;
     let is_read_only = access["is_writable"] == false || access["is_writable"] == 0;
-    Ok(json!({ "lang_id": language.id, "is_writable": !is_read_only }))
+    Ok(json!({ "lang_id": id, "is_writable": !is_read_only }))
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {

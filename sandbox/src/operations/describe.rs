@@ -9,8 +9,10 @@ pub(crate) use super::statuses::STATUSES;
 pub(crate) use super::tasks::TASKS;
 pub(crate) use super::webhooks::WEBHOOKS;
 
+use serde_json::Value;
+
 use super::resource::{FieldError, Resource, Scope};
-use crate::state::new_uuid;
+use crate::state::{default_settings, new_uuid, suggestion};
 
 /// Everything that the engine serves, in the order in which a seed is read.
 pub(crate) static RESOURCES: &[&Resource] =
@@ -19,14 +21,13 @@ pub(crate) static RESOURCES: &[&Resource] =
 pub(crate) static USERS: Resource = Resource {
     one: "user",
     many: "users",
+    schema: "TaskUser",
     scope: Scope::Account,
     id: "user_id",
     short: "email",
     defaults: r#"{"email": "", "fullname": ""}"#,
-    hidden: &["email", "fullname"],
-    complete: |_, user, sent| match (user.text("email"), sent.get("fullname")) {
-        ("", _) => Err(FieldError::new("email", "a user has an e-mail address")),
-        (_, Some(name)) if !name.is_string() => Err(FieldError::new("fullname", "expected a text")),
+    complete: |_, user, _| match user.text("email") {
+        "" => Err(FieldError::new("email", "a user has an e-mail address")),
         _ => Ok(()),
     },
     ..Resource::PLAIN
@@ -38,14 +39,27 @@ pub(crate) static PROJECT: Resource = Resource {
     schema: "Project",
     scope: Scope::Account,
     id: "project_id",
-    new_id: |_, _| "".into(),
+    short: "name",
+    defaults: r#"{"team_id": 501, "project_type": "localization_files"}"#,
     hidden: &["uncounted_pairs"],
     computed: &["base_language_id", "base_language_iso", "team_uuid", "statistics"],
     users: &["created_by"],
-    open: &["settings", "statistics"],
-    complete: |_, project, _| match project.text("name") {
-        "" => Err(FieldError::new("name", "a project has a name")),
-        _ => Ok(()),
+    open: &["statistics"],
+    complete: |_, project, sent| {
+        if project.text("name").is_empty() {
+            return Err(FieldError::new("name", "a project has a name"));
+        }
+        let mut settings = default_settings();
+        for (name, value) in sent.get("settings").and_then(Value::as_object).into_iter().flatten() {
+            if settings.get(name).is_null() {
+                let near = suggestion(name, settings.0.keys().map(String::as_str));
+                let field = format!("settings.{name}");
+                return Err(FieldError::new(field, format!("unknown field{near}")));
+            }
+            settings.set(name, value.clone());
+        }
+        project.set("settings", settings.0);
+        Ok(())
     },
     ..Resource::PLAIN
 };
@@ -66,7 +80,6 @@ pub(crate) static LANGUAGE: Resource = Resource {
     schema: "Language",
     scope: Scope::Branch,
     id: "lang_id",
-    shared: true,
     short: "lang_iso",
     ..Resource::PLAIN
 };
@@ -77,7 +90,6 @@ pub(crate) static FILE: Resource = Resource {
     schema: "ProjectFile",
     scope: Scope::Branch,
     id: "file_id",
-    shared: true,
     short: "filename",
     ..Resource::PLAIN
 };
@@ -89,6 +101,12 @@ pub(crate) static KEY: Resource = Resource {
     scope: Scope::Branch,
     id: "key_id",
     short: "key_name",
+    defaults: r#"{"platforms": ["web"]}"#,
+    open: &["filenames"],
+    complete: |_, key, _| match key.get("key_name") {
+        Value::Null => Err(FieldError::new("key_name", "a key has a name")),
+        _ => Ok(()),
+    },
     ..Resource::PLAIN
 };
 
@@ -98,6 +116,7 @@ pub(crate) static TRANSLATION: Resource = Resource {
     schema: "Translation",
     scope: Scope::Branch,
     id: "translation_id",
+    short: "translation",
     hidden: &["lang_id"],
     users: &["modified_by", "reviewed_by"],
     ..Resource::PLAIN

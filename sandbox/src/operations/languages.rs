@@ -111,7 +111,6 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     }
     let gone = call.branch_mut().remove_language(id).ok_or_else(Refusal::not_found)?;
     call.emit("language.removed", json!({ "language": language_view(&gone) }));
-    call.project_mut().forget_languages();
     call.single("language_deleted", true)
 }
 

@@ -27,7 +27,8 @@ pub(super) fn authorize(state: &mut State, query: &HashMap<String, String>) -> O
     if !app.may_redirect_to(&target) {
         return Err(refuse("invalid_request", "The redirect_uri is not the registered one"));
     }
-    let grant = Grant { client_id: client_id.clone(), user: state.oauth.granting_user, scopes };
+    let (refresh_token, user) = (String::new(), state.oauth.granting_user);
+    let grant = Grant { refresh_token, client_id: client_id.clone(), user, scopes };
     let code = state.oauth.issue_code(grant, csrf.clone());
     Ok(redirect(target, &code, csrf.as_deref()))
 }

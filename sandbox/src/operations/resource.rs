@@ -22,8 +22,6 @@ pub(crate) struct Resource {
     pub(crate) scope: Scope,
     pub(crate) id: &'static str,
     pub(crate) new_id: fn(&mut Ids, i64) -> Value,
-    /// Whether others, such as those of another branch, may have the same id in a seed.
-    pub(crate) shared: bool,
     /// The operations that the engine serves.
     pub(crate) operations: &'static [(&'static str, Action)],
     /// The field that a text stands for in a seed.
@@ -89,7 +87,6 @@ impl Resource {
         scope: Scope::Project,
         id: "",
         new_id: |ids, _| ids.next().into(),
-        shared: false,
         operations: &[],
         short: "",
         defaults: "{}",

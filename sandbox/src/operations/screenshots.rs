@@ -17,7 +17,6 @@ pub(crate) static SCREENSHOTS: Resource = Resource {
     schema: "Screenshot",
     scope: Scope::Branch,
     id: "screenshot_id",
-    shared: true,
     defaults: r#"{"title": "", "description": ""}"#,
     hidden: &["data"],
     computed: &["keys", "url"],

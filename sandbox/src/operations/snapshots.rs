@@ -7,7 +7,7 @@ use super::projects;
 use super::resource::{Action, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
-use crate::state::{MASTER, Project, Stamp, State, now};
+use crate::state::{MASTER, Project, Stamp, now};
 
 pub(crate) static SNAPSHOTS: Resource = Resource {
     one: "snapshot",
@@ -27,15 +27,15 @@ pub(crate) static SNAPSHOTS: Resource = Resource {
         snapshots.retain(|snapshot| snapshot.text("title").contains(title));
     },
     after: |call, action, snapshot| {
-        let State { projects, ids, .. } = &mut *call.state;
         let place = call.place;
-        let project = &mut projects[place.project];
+        let project = &mut call.state.projects[place.project];
+        let id = snapshot.id("snapshot_id");
         match action {
             Action::Create => {
-                project.keep_snapshot(snapshot, place.branch, ids);
+                project.keep_snapshot(id, place.branch);
                 call.emit("snapshot", json!({}));
             }
-            _ => project.snapshots.retain(|content| content.id != snapshot.id("snapshot_id")),
+            _ => project.snapshots.retain(|content| content.id != id),
         }
     },
     ..Resource::PLAIN
@@ -56,7 +56,7 @@ pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
         name: format!("{} copy", old.name),
         owner: stamp.by,
         created_at: stamp.at,
-        branches: vec![content.copy(&mut call.state.ids, MASTER, stamp)],
+        branches: vec![content.copy(|_| call.state.ids.next(), MASTER, stamp)],
         snapshots: Vec::new(),
         ..old
     };

@@ -17,7 +17,6 @@ pub(crate) static STATUSES: Resource = Resource {
     many: "custom_translation_statuses",
     schema: "CustomTranslationStatus",
     id: "status_id",
-    shared: true,
     short: "title",
     defaults: r##"{"color": "#61bd4f"}"##,
     operations: &[

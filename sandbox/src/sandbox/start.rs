@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use super::{Builder, Sandbox};
 use crate::document::Document;
-use crate::seed::Seed;
+use crate::seed;
 use crate::server::{Guard, Port, Site, address, tls};
 use crate::settings::{Origin, Settings, Urls};
 use crate::worlds::Worlds;
@@ -42,7 +42,7 @@ impl Builder {
     /// invalid.
     pub async fn start(self) -> io::Result<Sandbox> {
         let document = Document::embedded().map_err(io::Error::other)?;
-        let seed = self.seed.map_or_else(Seed::built_in, Seed::new);
+        let seed = self.seed.map_or_else(seed::built_in, seed::read);
         let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, format!("seed: {error}"));
         let seed = seed.map_err(invalid)?;
         let listener = address::bind(self.listen.trim()).await?;
@@ -52,7 +52,7 @@ impl Builder {
         let origin = Origin(format!("{scheme}://{host}:{}", listener.local_addr()?.port()));
         let ca_pem = tls.as_ref().map(|tls| tls.ca_pem.clone());
         let settings = Settings { urls: Urls::new(origin, ""), ca_pem, ..self.settings };
-        let worlds = Arc::new(Worlds::new(document, settings, &seed));
+        let worlds = Arc::new(Worlds::new(document, settings, seed));
         let (stop, running) = watch::channel(());
         let site = Site {
             worlds: Arc::clone(&worlds),

@@ -15,7 +15,11 @@ use super::{Changes, Ids, Key, Language, Process, Row, Stamp, Tables, Translatio
 /// The name of every project's first branch.
 pub(crate) const MASTER: &str = "master";
 
+const COMMENTS: &str = "comments";
+const SCREENSHOTS: &str = "screenshots";
+
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Branch {
     #[serde(rename = "branch_id")]
     pub(crate) id: u64,
@@ -68,31 +72,35 @@ impl Branch {
         }
     }
 
-    /// A copy under another name, with ids of its own; what went on in this one stays here.
-    pub(crate) fn copy(&self, ids: &mut Ids, name: &str, stamp: Stamp) -> Self {
-        let mut copy = Self::new(ids.next(), name, stamp, self.languages.clone());
+    /// A copy under another name, with other ids than these; what went on in this one stays here.
+    pub(crate) fn copy(
+        &self,
+        mut new_id: impl FnMut(u64) -> u64,
+        name: &str,
+        stamp: Stamp,
+    ) -> Self {
+        let mut copy = Self::new(new_id(self.id), name, stamp, self.languages.clone());
         copy.files.clone_from(&self.files);
         copy.stored.clone_from(&self.stored);
+        copy.keys.clone_from(&self.keys);
         let mut keys = HashMap::new();
-        for key in &self.keys {
-            let mut key = key.clone();
-            let original = std::mem::replace(&mut key.id, ids.next());
-            keys.insert(original, key.id);
+        for key in &mut copy.keys {
+            let id = new_id(key.id);
+            keys.insert(std::mem::replace(&mut key.id, id), id);
             for translation in &mut key.translations {
-                translation.id = ids.next();
+                translation.id = new_id(translation.id);
             }
-            copy.keys.push(key);
         }
-        for comment in self.comments() {
-            let mut comment = comment.clone();
-            comment.set("comment_id", ids.next());
-            comment.set("key_id", keys.get(&comment.id("key_id")).copied().unwrap_or_default());
-            copy.comments_mut().push(comment);
+        let copied = |id: u64| keys.get(&id).copied().unwrap_or_default();
+        for list in [COMMENTS, SCREENSHOTS] {
+            copy.tables.rows_mut(list).extend_from_slice(self.tables.rows(list));
         }
-        for screenshot in self.screenshots() {
-            let mut screenshot = screenshot.clone();
-            screenshot.set("key_ids", key_ids(&screenshot, |id| *keys.get(&id).unwrap_or(&0)));
-            copy.screenshots_mut().push(screenshot);
+        for comment in copy.comments_mut() {
+            comment.set("comment_id", new_id(comment.id("comment_id")));
+            comment.set("key_id", copied(comment.id("key_id")));
+        }
+        for screenshot in copy.screenshots_mut() {
+            screenshot.set("key_ids", key_ids(screenshot, copied));
         }
         copy
     }
@@ -104,19 +112,19 @@ impl Branch {
     }
 
     pub(crate) fn comments(&self) -> &[Row] {
-        self.tables.rows("comments")
+        self.tables.rows(COMMENTS)
     }
 
     pub(crate) fn comments_mut(&mut self) -> &mut Vec<Row> {
-        self.tables.rows_mut("comments")
+        self.tables.rows_mut(COMMENTS)
     }
 
     pub(crate) fn screenshots(&self) -> &[Row] {
-        self.tables.rows("screenshots")
+        self.tables.rows(SCREENSHOTS)
     }
 
     pub(crate) fn screenshots_mut(&mut self) -> &mut Vec<Row> {
-        self.tables.rows_mut("screenshots")
+        self.tables.rows_mut(SCREENSHOTS)
     }
 
     pub(crate) fn screenshots_by_key(&self) -> HashMap<u64, Vec<&Row>> {
@@ -129,8 +137,21 @@ impl Branch {
         by_key
     }
 
-    pub(crate) fn with_keys(self, keys: Vec<Key>) -> Self {
-        Self { keys, ..self }
+    /// The branch with what a seed has of it. Files that only keys name are added.
+    pub(crate) fn with(
+        self,
+        languages: Vec<Language>,
+        mut keys: Vec<Key>,
+        mut files: Vec<File>,
+        ids: &mut Ids,
+    ) -> Self {
+        keys.sort_by_key(|key| key.id);
+        for name in keys.iter().flat_map(Key::files) {
+            if !files.iter().any(|file| file.name == name) {
+                files.push(File { id: ids.next(), name: name.to_owned() });
+            }
+        }
+        Self { languages, keys, files, ..self }
     }
 
     /// The languages in the order in which they came, the base language first.

@@ -30,8 +30,7 @@ impl Edit<'_> {
     /// Adds a language that the branch does not have, untranslated.
     pub(crate) fn add_language(&mut self, language: Language) {
         for key in &mut self.branch.keys {
-            let mut added = Translation::empty(self.ids, language.id, self.stamp);
-            added.text = added.text.into_plural(key.plural);
+            let added = Translation::empty(self.ids, language.id, self.stamp, key.plural);
             key.translations.push(added);
         }
         self.branch.languages.push(language);
@@ -42,11 +41,8 @@ impl Edit<'_> {
         key.id = self.ids.next();
         let (id, plural) = (key.id, key.plural);
         let languages = self.branch.languages.iter();
-        let untranslated = languages.map(|language| {
-            let mut added = Translation::empty(self.ids, language.id, self.stamp);
-            added.text = added.text.into_plural(plural);
-            added
-        });
+        let untranslated =
+            languages.map(|it| Translation::empty(self.ids, it.id, self.stamp, plural));
         key.translations = untranslated.collect();
         self.branch.keys.push(key);
         self.branch.changes.added.push(id);

@@ -7,10 +7,6 @@ use serde_json::Value;
 
 /// Names longer than this are no misspelling of another.
 const LONGEST_NAME: usize = 64;
-/// More characters are not repeated of what was sent.
-const LONGEST_TEXT: usize = 600;
-/// Of more names than this none is looked for.
-const MOST_NAMES: usize = 1000;
 
 /// Why data cannot be the state of a sandbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,12 +36,15 @@ impl DataError {
         &self.place
     }
 
-    /// An error of a value that does not fit.
+    /// An error of a value that does not fit, with the known name that is like an unknown one.
     fn of_value(error: serde_path_to_error::Error<serde_json::Error>) -> Self {
         let place = error.path().to_string();
-        let message = with_nearest(shortened(error.into_inner().to_string()));
-        let place = if place == "." { String::new() } else { shortened(place) };
-        Self { place, message }
+        let message = error.into_inner().to_string();
+        let mut names = message.split('`').skip(1).step_by(2);
+        let unknown = names.next().filter(|_| message.starts_with("unknown "));
+        let near = unknown.map(|unknown| suggestion(unknown, names)).unwrap_or_default();
+        let place = if place == "." { String::new() } else { place };
+        Self { place, message: message + &near }
     }
 }
 
@@ -72,34 +71,13 @@ impl fmt::Display for DataError {
 
 impl std::error::Error for DataError {}
 
-/// A place or a message that may repeat what was sent, at most its beginning.
-fn shortened(mut text: String) -> String {
-    if let Some((end, _)) = text.char_indices().nth(LONGEST_TEXT) {
-        text.truncate(end);
-        text.push_str("..");
-    }
-    text
-}
-
-/// Adds to a message about an unknown name the known one that is like it.
-fn with_nearest(message: String) -> String {
-    let mut names = message.split('`').skip(1).step_by(2);
-    match names.next() {
-        Some(unknown) if message.starts_with("unknown ") => {
-            let nearest = suggestion(unknown, names);
-            message + &nearest
-        }
-        _ => message,
-    }
-}
-
 /// `; did you mean ..?` with the known name that is most like another, or nothing.
 pub(crate) fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     if name.len() > LONGEST_NAME {
         return String::new();
     }
     let name = name.to_lowercase();
-    let known = known.into_iter().take(MOST_NAMES).filter(|known| known.len() <= LONGEST_NAME);
+    let known = known.into_iter().filter(|known| known.len() <= LONGEST_NAME);
     let rated = known.map(|known| (strsim::osa_distance(&name, &known.to_lowercase()), known));
     match rated.min_by_key(|(distance, _)| *distance) {
         Some((distance, best)) if distance <= 1.max(name.len() / 3) => {

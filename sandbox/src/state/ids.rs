@@ -2,7 +2,7 @@
 
 use uuid::{Builder, Uuid};
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Ids {
     pub(crate) last: u64,
 }
@@ -10,7 +10,7 @@ pub(crate) struct Ids {
 impl Ids {
     /// An id that nothing had before.
     pub(crate) fn next(&mut self) -> u64 {
-        self.last += 1;
+        self.last = self.last.wrapping_add(1);
         self.last
     }
 }

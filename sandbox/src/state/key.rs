@@ -83,6 +83,10 @@ impl Key {
         }
     }
 
+    pub(crate) fn with(self, translations: Vec<Translation>) -> Self {
+        Self { translations, ..self }
+    }
+
     pub(crate) fn translations(&self) -> &[Translation] {
         &self.translations
     }

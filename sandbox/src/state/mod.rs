@@ -44,7 +44,7 @@ pub(crate) use translation::{Text, Translation};
 
 use uuid::Uuid;
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct State {
     /// Its users.
     pub(crate) tables: Tables,
@@ -99,7 +99,7 @@ impl State {
     pub(crate) fn edit(&mut self, place: Place, by: u64) -> Edit<'_> {
         let project = &mut self.projects[place.project];
         Edit {
-            toggle: project.settings.auto_toggle_unverified,
+            toggle: project.settings.flag("auto_toggle_unverified"),
             branch: &mut project.branches[place.branch],
             ids: &mut self.ids,
             stamp: Stamp { by, at: now() },

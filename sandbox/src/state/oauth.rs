@@ -1,6 +1,6 @@
 //! OAuth 2.0: registered applications, codes, and tokens.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use tokio::time::{Duration, Instant};
@@ -16,7 +16,7 @@ pub(crate) struct OAuth {
     prefix: String,
     codes: HashMap<String, Code>,
     access: HashMap<String, (Grant, Instant)>,
-    refresh: HashMap<String, Grant>,
+    refresh: BTreeMap<String, Grant>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -42,7 +42,10 @@ impl App {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Grant {
+    /// Empty until one is issued.
+    pub(crate) refresh_token: String,
     pub(crate) client_id: String,
     pub(crate) user: u64,
     pub(crate) scopes: Vec<String>,
@@ -63,8 +66,9 @@ pub(super) fn renamed(name: &str, old: &str, new: &str) -> String {
 }
 
 impl OAuth {
-    pub(crate) fn new(apps: Vec<App>, granting_user: u64) -> Self {
-        Self { apps, granting_user, ..Self::default() }
+    pub(crate) fn new(apps: Vec<App>, granting_user: u64, grants: Vec<Grant>) -> Self {
+        let refresh = grants.into_iter().map(|it| (it.refresh_token.clone(), it)).collect();
+        Self { apps, granting_user, refresh, ..Self::default() }
     }
 
     pub(crate) fn app(&self, client_id: &str) -> Option<&App> {
@@ -73,17 +77,13 @@ impl OAuth {
 
     pub(crate) fn issue_code(&mut self, grant: Grant, state: Option<String>) -> String {
         let code = self.random("code");
-        let kept = Code { grant, state, used: false };
-        self.codes.insert(code.clone(), kept);
+        self.codes.insert(code.clone(), Code { grant, state, used: false });
         code
     }
 
     pub(crate) fn redeem_code(&mut self, client_id: &str, code: &str) -> Result<Grant, Refused> {
-        let code = self
-            .codes
-            .get_mut(code)
-            .filter(|code| code.grant.client_id == client_id)
-            .ok_or(("Unknown authorization code", None))?;
+        let code = self.codes.get_mut(code).filter(|code| code.grant.client_id == client_id);
+        let code = code.ok_or(("Unknown authorization code", None))?;
         if std::mem::replace(&mut code.used, true) {
             return Err(("The authorization code was already used", code.state.clone()));
         }
@@ -91,11 +91,8 @@ impl OAuth {
     }
 
     pub(crate) fn refresh(&self, client_id: &str, token: &str) -> Result<Grant, Refused> {
-        self.refresh
-            .get(token)
-            .filter(|grant| grant.client_id == client_id)
-            .cloned()
-            .ok_or(("Unknown refresh token", None))
+        let grant = self.refresh.get(token).filter(|grant| grant.client_id == client_id);
+        grant.cloned().ok_or(("Unknown refresh token", None))
     }
 
     pub(crate) fn revoke_refresh(&mut self, token: &str) {
@@ -104,15 +101,15 @@ impl OAuth {
 
     pub(crate) fn issue_access(&mut self, grant: Grant, lifetime: Duration) -> String {
         let token = self.random("access");
-        let ends = Instant::now() + lifetime;
-        self.access.insert(token.clone(), (grant, ends));
+        self.access.insert(token.clone(), (grant, Instant::now() + lifetime));
         token
     }
 
     pub(crate) fn issue_refresh(&mut self, grant: Grant) -> String {
-        let token = self.random("refresh");
-        self.refresh.insert(token.clone(), grant);
-        token
+        let refresh_token = self.random("refresh");
+        let grant = Grant { refresh_token: refresh_token.clone(), ..grant };
+        self.refresh.insert(refresh_token.clone(), grant);
+        refresh_token
     }
 
     pub(crate) fn prefix(&self) -> &str {
@@ -122,25 +119,19 @@ impl OAuth {
     /// Gives client IDs and tokens another prefix.
     pub(super) fn set_prefix(&mut self, prefix: &str) {
         let old = std::mem::replace(&mut self.prefix, prefix.to_owned());
-        let renamed = |name: &str| renamed(name, &old, prefix);
         for app in &mut self.apps {
-            app.client_id = renamed(&app.client_id);
+            app.client_id = renamed(&app.client_id, &old, prefix);
         }
-        let refresh = std::mem::take(&mut self.refresh).into_iter();
-        let refresh = refresh.map(|(token, mut grant)| {
-            grant.client_id = renamed(&grant.client_id);
-            (renamed(&token), grant)
+        let refresh = std::mem::take(&mut self.refresh).into_values().map(|mut grant| {
+            grant.client_id = renamed(&grant.client_id, &old, prefix);
+            grant.refresh_token = renamed(&grant.refresh_token, &old, prefix);
+            (grant.refresh_token.clone(), grant)
         });
         self.refresh = refresh.collect();
     }
 
-    pub(crate) fn refreshable(&self) -> impl Iterator<Item = (&str, &Grant)> {
-        self.refresh.iter().map(|(token, grant)| (&**token, grant))
-    }
-
-    /// Keeps a grant of old.
-    pub(crate) fn keep_refresh(&mut self, token: String, grant: Grant) {
-        self.refresh.insert(token, grant);
+    pub(crate) fn grants(&self) -> impl Iterator<Item = &Grant> {
+        self.refresh.values()
     }
 
     fn random(&self, kind: &str) -> String {

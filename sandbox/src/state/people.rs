@@ -7,12 +7,22 @@ use crate::document;
 use crate::quirks::RENAMED_RIGHTS;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ApiToken {
     pub(crate) name: String,
+    #[serde(default)]
     pub(crate) secret: String,
     pub(crate) user: u64,
     #[serde(rename = "access", default)]
     pub(crate) kind: TokenKind,
+}
+
+impl ApiToken {
+    /// With the usual secret unless it has one.
+    pub(crate) fn with_secret(self) -> Self {
+        let usual = format!("sandbox-{}-token", self.name.replace('_', "-"));
+        Self { secret: if self.secret.is_empty() { usual } else { self.secret }, ..self }
+    }
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,46 +81,25 @@ pub(crate) fn declared_right(right: &str) -> &str {
 }
 
 /// The rights of a role, by the names of the create operation.
-pub(crate) fn role_rights(role: u64) -> &'static [&'static str] {
-    match role {
+pub(crate) fn role_rights(role: u64) -> Vec<&'static str> {
+    let rights = match role {
         // Manager
-        1 => &[
-            "activity",
-            "branches_main_modify",
-            "branches_create",
-            "branches_merge",
-            "statistics",
-            "tasks",
-            "contributors",
-            "settings",
-            "manage_languages",
-            "download",
-            "upload",
-            "glossary_delete",
-            "glossary_edit",
-            "keys",
-            "screenshots",
-            "review",
-            "custom_status_modify",
-        ],
+        1 => {
+            "activity branches_main_modify branches_create branches_merge statistics tasks \
+             contributors settings manage_languages download upload glossary_delete glossary_edit \
+             keys screenshots review custom_status_modify"
+        }
         // Developer
-        2 => &[
-            "activity",
-            "branches_main_modify",
-            "branches_create",
-            "download",
-            "upload",
-            "keys",
-            "screenshots",
-        ],
+        2 => "activity branches_main_modify branches_create download upload keys screenshots",
         // Content creator
-        3 => &["activity", "keys", "manage_languages", "screenshots", "branches_main_modify"],
+        3 => "activity keys manage_languages screenshots branches_main_modify",
         // Reviewer
-        4 => &["branches_main_modify", "review", "custom_status_modify"],
+        4 => "branches_main_modify review custom_status_modify",
         // Translator
-        5 => &["branches_main_modify"],
-        _ => &[],
-    }
+        5 => "branches_main_modify",
+        _ => "",
+    };
+    rights.split_whitespace().collect()
 }
 
 /// A right by the name of the create operation, whichever of its names was given.

@@ -42,12 +42,25 @@ impl Platform {
 
 /// A text for each platform; that of one that is not named is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "BTreeMap<Platform, String>", from = "BTreeMap<Platform, String>")]
+#[serde(into = "BTreeMap<Platform, String>", from = "Texts")]
 pub(crate) struct PerPlatform([String; 4]);
 
-impl From<BTreeMap<Platform, String>> for PerPlatform {
-    fn from(mut texts: BTreeMap<Platform, String>) -> Self {
-        Self(Platform::ALL.map(|platform| texts.remove(&platform).unwrap_or_default()))
+/// A seed can have one text for all platforms.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Texts {
+    One(String),
+    Each(BTreeMap<Platform, String>),
+}
+
+impl From<Texts> for PerPlatform {
+    fn from(texts: Texts) -> Self {
+        match texts {
+            Texts::One(text) => Self::all(&text),
+            Texts::Each(mut texts) => {
+                Self(Platform::ALL.map(|platform| texts.remove(&platform).unwrap_or_default()))
+            }
+        }
     }
 }
 

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Branch, Ids, Language, MASTER, Row, Stamp, Tables};
+use super::{Branch, Language, MASTER, Row, Tables};
 
 pub(crate) const SOFTWARE: &str = "localization_files";
 /// The team of a project that names none.
@@ -37,49 +36,27 @@ pub(crate) struct Project {
     pub(crate) created_at: i64,
     #[serde(rename = "team_id")]
     pub(crate) team: u64,
-    pub(crate) settings: ProjectSettings,
+    pub(crate) settings: Row,
     /// Its contributors, snapshots, statuses and webhooks.
     #[serde(flatten)]
     pub(crate) tables: Tables,
     /// The first is the default branch. There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,
     /// What snapshots hold: copies of branches, with the ids of the snapshots.
-    #[serde(rename = "snapshot_branches")]
+    #[serde(skip)]
     pub(crate) snapshots: Vec<Arc<Branch>>,
     /// Key-language pairs that count towards the size of the project but are not kept.
     pub(crate) uncounted_pairs: usize,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct ProjectSettings {
-    pub(crate) per_platform_key_names: bool,
-    pub(crate) reviewing: bool,
-    pub(crate) auto_toggle_unverified: bool,
-    pub(crate) offline_translation: bool,
-    pub(crate) key_editing: bool,
-    pub(crate) inline_machine_translations: bool,
-    pub(crate) branching: bool,
-    pub(crate) segmentation: bool,
-    pub(crate) custom_translation_statuses: bool,
-    pub(crate) custom_translation_statuses_allow_multiple: bool,
-}
+/// The settings of a project, most of which have no effect.
+const SETTINGS: &str = r#"{"per_platform_key_names": false, "reviewing": true,
+    "auto_toggle_unverified": true, "offline_translation": false, "key_editing": true,
+    "inline_machine_translations": false, "branching": true, "segmentation": false,
+    "custom_translation_statuses": true, "custom_translation_statuses_allow_multiple": true}"#;
 
-impl Default for ProjectSettings {
-    fn default() -> Self {
-        Self {
-            per_platform_key_names: false,
-            reviewing: true,
-            auto_toggle_unverified: true,
-            offline_translation: false,
-            key_editing: true,
-            inline_machine_translations: false,
-            branching: true,
-            segmentation: false,
-            custom_translation_statuses: true,
-            custom_translation_statuses_allow_multiple: true,
-        }
-    }
+pub(crate) fn default_settings() -> Row {
+    serde_json::from_str(SETTINGS).unwrap_or_default()
 }
 
 impl Project {
@@ -112,11 +89,21 @@ impl Project {
         self.tables.rows("webhooks")
     }
 
-    pub(crate) fn keep_snapshot(&mut self, snapshot: &Row, branch: usize, ids: &mut Ids) {
-        let stamp = Stamp { by: snapshot.id("created_by"), at: snapshot.seconds("created_at") };
-        let mut copy = self.branches[branch].copy(ids, snapshot.text("title"), stamp);
-        copy.id = snapshot.id("snapshot_id");
-        self.snapshots.push(Arc::new(copy));
+    pub(crate) fn keep_snapshot(&mut self, id: u64, branch: usize) {
+        self.snapshots.push(Arc::new(Branch { id, ..self.branches[branch].clone() }));
+    }
+
+    /// Adds what a seed does not have: each snapshot holds the default branch, and what another
+    /// branch has differently, it has changed.
+    pub(crate) fn complete(&mut self) {
+        let default = self.default_branch();
+        let snapshots = self.tables.rows("snapshots").iter();
+        let snapshots: Vec<u64> = snapshots.map(|snapshot| snapshot.id("snapshot_id")).collect();
+        snapshots.into_iter().for_each(|id| self.keep_snapshot(id, default));
+        let base = self.branches[default].snapshot();
+        for (index, branch) in self.branches.iter_mut().enumerate() {
+            branch.base = (index != default).then(|| Arc::clone(&base));
+        }
     }
 
     pub(crate) fn languages(&self) -> Vec<Language> {
@@ -136,24 +123,6 @@ impl Project {
     /// The branch that an address without one means.
     pub(crate) fn default_branch(&self) -> usize {
         self.branch_named(MASTER).unwrap_or(0)
-    }
-
-    /// Takes languages that no branch has off the contributors and the glossary, which are the same
-    /// on all of them.
-    pub(crate) fn forget_languages(&mut self) {
-        let branches = &self.branches;
-        for (many, list, id) in
-            [("contributors", "languages", "lang_id"), ("terms", "translations", "langId")]
-        {
-            let is_there = |item: &&Value| {
-                let id = item[id].as_u64().unwrap_or_default();
-                branches.iter().any(|it| it.language_by_id(id).is_some())
-            };
-            for row in self.tables.rows_mut(many) {
-                let kept: Vec<Value> = row.list(list).iter().filter(is_there).cloned().collect();
-                row.set(list, kept);
-            }
-        }
     }
 
     /// The size of the project: what export limits count.

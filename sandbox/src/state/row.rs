@@ -86,11 +86,6 @@ impl Tables {
         self.0.get(many).map_or(&[], |rows| rows)
     }
 
-    /// Adds a list that is absent, and copies none that is shared.
-    pub(crate) fn declare(&mut self, many: &str) {
-        self.0.entry(many.to_owned()).or_default();
-    }
-
     pub(crate) fn rows_mut(&mut self, many: &str) -> &mut Vec<Row> {
         Arc::make_mut(self.0.entry(many.to_owned()).or_default())
     }

@@ -9,6 +9,7 @@ use super::{Ids, Stamp};
 use crate::rules::{plural, words};
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Translation {
     #[serde(rename = "translation_id")]
     pub(crate) id: u64,
@@ -30,10 +31,10 @@ pub(crate) struct Translation {
 }
 
 impl Translation {
-    pub(super) fn empty(ids: &mut Ids, language: u64, stamp: Stamp) -> Self {
-        let id = ids.next();
+    pub(super) fn empty(ids: &mut Ids, language: u64, stamp: Stamp, plural: bool) -> Self {
+        let (id, text) = (ids.next(), Text::default().into_plural(plural));
         let (modified_at, modified_by) = (stamp.at, stamp.by);
-        Self { id, language, modified_at, modified_by, ..Self::default() }
+        Self { id, language, text, modified_at, modified_by, ..Self::default() }
     }
 }
 

@@ -18,8 +18,8 @@ pub use world::{WaitError, World};
 
 use crate::document::Document;
 use crate::quirks::Preset;
-use crate::seed::Seed;
 use crate::settings::{Origin, Settings, Urls};
+use crate::state::State;
 
 pub(crate) const DEFAULT_WORLD: &str = "default";
 const NAME_LIMIT: usize = 40;
@@ -54,7 +54,7 @@ pub(crate) struct Worlds {
 }
 
 impl Worlds {
-    pub(crate) fn new(document: &'static Document, settings: Settings, seed: &Seed) -> Self {
+    pub(crate) fn new(document: &'static Document, settings: Settings, seed: State) -> Self {
         let default = Arc::new(World::new(DEFAULT_WORLD, "", document, settings, seed));
         let worlds = BTreeMap::from([(DEFAULT_WORLD.to_owned(), Arc::clone(&default))]);
         Self { default, worlds: Mutex::new(worlds), made_up: AtomicU64::new(0) }
@@ -64,7 +64,7 @@ impl Worlds {
     pub(crate) fn create(
         &self,
         name: Option<&str>,
-        seed: Option<&Seed>,
+        seed: Option<State>,
         variants: Option<Preset>,
     ) -> Result<Arc<World>, WorldError> {
         let name = name.map_or_else(|| self.made_up(), str::to_owned);
@@ -79,7 +79,7 @@ impl Worlds {
             ..Settings::clone(&like.settings)
         };
         let prefix = format!("{name}{SEPARATOR}");
-        let seed = seed.unwrap_or(&like.seed);
+        let seed = seed.unwrap_or_else(|| like.seed.clone());
         let world = Arc::new(World::new(&name, &prefix, like.document, settings, seed));
         match lock(&self.worlds).entry(name) {
             Entry::Occupied(taken) => Err(WorldError::Taken(taken.key().clone())),

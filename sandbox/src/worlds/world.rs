@@ -15,7 +15,7 @@ use crate::faults::{Fault, FaultError, FaultReport, Faults};
 use crate::matcher::check_operation;
 use crate::quirks::Preset;
 use crate::record::{Record, RequestFilter, SeenRequest};
-use crate::seed::{self, Seed};
+use crate::seed;
 use crate::settings::{Nulls, Origin, RateLimit, Settings, Urls};
 use crate::state::{DataError, OAuthApp, Secrets, SeededProject, State, Tokens};
 use crate::webhooks::Delivery;
@@ -31,7 +31,8 @@ pub struct World {
     pub(crate) document: &'static Document,
     pub(crate) settings: Arc<Settings>,
     secrets: Secrets,
-    pub(crate) seed: Seed,
+    /// The data to start with, as often as it is reset.
+    pub(super) seed: State,
     state: Mutex<State>,
     pending: Mutex<Faults>,
     variants: Mutex<Preset>,
@@ -73,14 +74,14 @@ impl World {
         prefix: &str,
         document: &'static Document,
         settings: Settings,
-        seed: &Seed,
+        mut seed: State,
     ) -> Self {
-        let seed = seed.with_prefix(prefix);
+        seed.set_prefix(prefix);
         Self {
             name: name.to_owned(),
             document,
             secrets: Secrets::new(prefix),
-            state: Mutex::new(seed.state()),
+            state: Mutex::new(seed.clone()),
             seed,
             pending: Mutex::default(),
             variants: Mutex::new(settings.variants),
@@ -149,7 +150,7 @@ impl World {
         self.secrets.oauth_app()
     }
 
-    /// The main project of the built-in data, and the ids of the others.
+    /// The main project of the built-in data.
     pub fn project(&self) -> SeededProject {
         SeededProject::SEEDED
     }
@@ -167,7 +168,7 @@ impl World {
     }
 
     pub(crate) fn restore_data(&self) {
-        *self.state() = self.seed.state();
+        *self.state() = self.seed.clone();
         self.rate().forget();
     }
 
@@ -186,8 +187,9 @@ impl World {
     ///
     /// Fails if the data are invalid, and then changes nothing.
     pub fn set_data(&self, data: &Value) -> Result<(), DataError> {
-        let seed = Seed::new(data.clone())?.with_prefix(self.secrets.prefix());
-        *self.state() = seed.state();
+        let mut state = seed::read(data.clone())?;
+        state.set_prefix(&self.secrets.prefix);
+        *self.state() = state;
         self.rate().forget();
         Ok(())
     }

@@ -38,15 +38,13 @@ GET /screenshots/$id -> 200 {"screenshot": {"key_ids": [0], "keys": []}}
 }
 
 #[tokio::test]
-async fn a_seed_has_them_in_keys_or_beside_them() {
-    let same = json!({ "screenshot_id": 7, "key_ids": [11, 12], "title": "Both" });
-    let seed = json!({ "projects": [{ "name": "Shop", "keys": [
-        { "key_id": 11, "key_name": "a", "screenshots": [same, { "title": "Own" }] },
-        { "key_id": 12, "key_name": "b", "screenshots": [same] },
-    ], "screenshots": [{ "title": "Listed", "key_ids": ["b"] }] }] });
+async fn a_seed_has_them_with_their_images() {
+    let image = "data:image/jpeg;base64,/9j/wAARCAAEAAUDASIAAhEBAxEB/9k=";
+    let seed = json!({ "projects": [{ "name": "Shop", "keys": ["a", "b"],
+        "screenshots": [{ "title": "Start", "data": image, "key_ids": ["b"] }] }] });
     let requests = r#"
-GET shop/screenshots -> 200 {"screenshots": [{"title": "Listed", "key_ids": [12]},
-  {"screenshot_id": 7, "title": "Both", "key_ids": [11, 12]}, {"title": "Own", "key_ids": [11]}]}
+GET shop/keys -> 200 {"keys": [{}, {"key_id": "$b", "key_name": {"web": "b"}}]}
+GET shop/screenshots -> 200 {"screenshots": [{"title": "Start", "key_ids": [$b], "height": 4}]}
 "#;
     Api::with(Sandbox::builder().seed(seed)).await.run(requests).await;
 }

@@ -69,7 +69,7 @@ fn names(call: &Call<'_>, key: &Key, name: &Value) -> Option<PerPlatform> {
         names.set(platform, name[platform.name()].as_str()?);
     }
     let first = key.platforms.first().copied().unwrap_or(Platform::Other);
-    match call.project().settings.per_platform_key_names {
+    match call.project().settings.flag("per_platform_key_names") {
         true => Some(names),
         false => Some(PerPlatform::all(names.get(first))),
     }

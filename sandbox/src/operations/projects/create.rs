@@ -9,7 +9,7 @@ use crate::http::{Answer, Refusal};
 use crate::operations::describe::CONTRIBUTORS;
 use crate::operations::{Call, Outcome, languages};
 use crate::state::{
-    Branch, Ids, Language, MASTER, Project, ProjectSettings, Row, SOFTWARE, Stamp, TEAM, items,
+    Branch, Ids, Language, MASTER, Project, Row, SOFTWARE, Stamp, TEAM, default_settings, items,
     now, role_rights, system_languages,
 };
 
@@ -21,6 +21,9 @@ pub(in crate::operations) fn create(call: &mut Call<'_>) -> Outcome {
     let body = call.body;
     let text = |name: &str, usual: &str| body[name].as_str().unwrap_or(usual).to_owned();
     let languages = languages(body)?;
+    let mut settings = default_settings();
+    settings.set("branching", false);
+    settings.set("segmentation", body["is_segmentation_enabled"] == true);
     let stamp = Stamp { by: call.caller, at: now() };
     let (id, uuid) = identity(&mut call.state.ids);
     let master = call.state.ids.next();
@@ -33,11 +36,7 @@ pub(in crate::operations) fn create(call: &mut Call<'_>) -> Outcome {
         owner: call.caller,
         created_at: stamp.at,
         team: body["team_id"].as_u64().unwrap_or(TEAM),
-        settings: ProjectSettings {
-            branching: false,
-            segmentation: body["is_segmentation_enabled"] == true,
-            ..ProjectSettings::default()
-        },
+        settings,
         ..Project::default()
     };
     project.contributors_mut().push(creator(call, stamp, &languages));

@@ -38,6 +38,11 @@ impl Answer {
         Self::json(StatusCode::OK, body)
     }
 
+    /// Says on which entry of `spec/assumptions.yaml` the response rests.
+    pub(crate) fn assumed(self, id: &'static str) -> Self {
+        self.header("x-sandbox-assumption", id)
+    }
+
     /// Adds a header, unless its value is invalid.
     pub(crate) fn header(mut self, name: &'static str, value: impl ToString) -> Self {
         if let Ok(value) = HeaderValue::from_str(&value.to_string()) {

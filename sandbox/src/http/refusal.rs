@@ -17,6 +17,8 @@ pub(crate) struct Refusal {
     detail: Option<String>,
     /// The name of an OAuth error, and the `state` of the request.
     oauth: Option<(&'static str, Option<String>)>,
+    /// The entry of `spec/assumptions.yaml` on which it rests.
+    assumption: Option<&'static str>,
 }
 
 impl Refusal {
@@ -48,6 +50,10 @@ impl Refusal {
     /// Adds to the [reason](Self::reason) what the service does not say.
     pub(crate) fn because(self, detail: impl Into<String>) -> Self {
         Self { detail: Some(detail.into()), ..self }
+    }
+
+    pub(crate) fn assumed(self, id: &'static str) -> Self {
+        Self { assumption: Some(id), ..self }
     }
 
     /// Adds to a plain 404 which object the path names.
@@ -102,6 +108,10 @@ impl Refusal {
             Server::Main | Server::Cursor => Answer::json(self.status, &self.api_body(preset)),
             // The bundle host does not use the error bodies of the API.
             Server::Bundle => Answer::text(self.status, self.message),
+        };
+        let answer = match self.assumption {
+            Some(id) => answer.assumed(id),
+            None => answer,
         };
         match self.detail {
             Some(methods) if self.status == StatusCode::METHOD_NOT_ALLOWED => {

@@ -50,7 +50,8 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
 pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     let index = index(call)?;
     if index == call.project().default_branch() {
-        return Err(Refusal::bad_request("The default branch cannot be deleted"));
+        let message = "The default branch cannot be deleted";
+        return Err(Refusal::bad_request(message).assumed("branch-delete"));
     }
     // Made before, because the branch may be the one that is addressed.
     let answer = call.single("branch_deleted", true);
@@ -65,7 +66,7 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
     let (source, target) = (index(call)?, target(call)?);
     if source == target {
         let message = "A branch cannot be merged into itself";
-        return Err(Refusal::bad_request(message));
+        return Err(Refusal::bad_request(message).assumed("branch-conflicts"));
     }
     let default = call.project().default_branch();
     let field = "force_conflict_resolve_using";
@@ -83,7 +84,8 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
     call.place.branch = target;
     let merged = merge_into(&mut call.edit(), &content, &base, source_wins);
     let (inserted, updated) = merged.map_err(|keys| {
-        Refusal::bad_request(format!("Both branches have changed {}", keys.join(", ")))
+        let message = format!("Both branches have changed {}", keys.join(", "));
+        Refusal::bad_request(message).assumed("branch-conflicts")
     })?;
     if default == source || default == target {
         call.project_mut().branches[other].base = Some(content);
@@ -101,7 +103,7 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
         "affected_keys": { "inserted_count": inserted, "updated_count": updated },
     });
     call.emit("branch.merged", members);
-    Ok(Answer::ok(&answer))
+    Ok(Answer::ok(&answer).assumed("branch-merge-deletes-nothing"))
 }
 
 fn event_view(branch: &Branch) -> Value {

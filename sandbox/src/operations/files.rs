@@ -38,7 +38,8 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     if call.project().kind == SOFTWARE {
-        return Err(Refusal::bad_request("Files of Software projects cannot be deleted"));
+        let message = "Files of Software projects cannot be deleted";
+        return Err(Refusal::bad_request(message).assumed("file-of-a-software-project"));
     }
     let id = call.path_id("file_id")?;
     if !call.branch_mut().remove_file(id) {

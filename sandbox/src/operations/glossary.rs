@@ -79,7 +79,11 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     };
     let meta = json!({ "count": sent.len(), "created": created.len(), "limit": 500 });
     let data = shown(call, created.iter());
-    Ok(Answer::json(status, &json!({ "data": data, "meta": meta, "errors": errors })))
+    let answer = Answer::json(status, &json!({ "data": data, "meta": meta, "errors": errors }));
+    match errors.is_empty() || created.is_empty() {
+        true => Ok(answer),
+        false => Ok(answer.assumed("some-terms-exist")),
+    }
 }
 
 /// Updates all terms but those that do not exist.

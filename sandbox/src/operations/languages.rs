@@ -91,7 +91,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let iso = body["lang_iso"].as_str();
     let mut languages = call.branch().languages().iter();
     if languages.any(|other| other.id != id && Some(&*other.iso) == iso) {
-        return Err(Refusal::field("lang_iso", PRESENT.1));
+        return Err(Refusal::field("lang_iso", PRESENT.1).assumed("language-code-unique"));
     }
     let language = call.branch_mut().language_mut(id).ok_or_else(Refusal::not_found)?;
     if let Some(iso) = iso {
@@ -107,7 +107,8 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
 pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     let id = call.path_id("lang_id")?;
     if id == call.branch().base() {
-        return Err(Refusal::bad_request("The base language of the project cannot be removed"));
+        let message = "The base language of the project cannot be removed";
+        return Err(Refusal::bad_request(message).assumed("base-language-stays"));
     }
     let gone = call.branch_mut().remove_language(id).ok_or_else(Refusal::not_found)?;
     call.emit("language.removed", json!({ "language": language_view(&gone) }));

@@ -1,6 +1,7 @@
-//! Options that have no effect.
+//! What a response says of itself: options that have no effect, and assumptions.
 
 use l10n_sandbox::Sandbox;
+use serde_json::json;
 
 use crate::support::{Api, requests};
 
@@ -26,4 +27,29 @@ POST /files/download {"format": "json", "compact": false, "triggers": [],
   "export_empty_as": "base", "disable_references": true} -> 200
 "#;
     api.run(requests).await;
+}
+
+#[tokio::test]
+async fn a_response_names_the_assumption_on_which_it_rests() {
+    let api = Api::start().await;
+    let twice = json!({ "terms": [
+        { "term": "cart", "description": "", "caseSensitive": false, "translatable": true,
+          "forbidden": false },
+        { "term": "new", "description": "", "caseSensitive": false, "translatable": true,
+          "forbidden": false } ] });
+    for (reply, assumption) in [
+        (api.delete("/languages/640").await, "base-language-stays"),
+        (api.put("/languages/666", &json!({ "lang_iso": "fr" })).await, "language-code-unique"),
+        (api.delete("/branches/9101").await, "branch-delete"),
+        (
+            api.post("/branches/9102/merge", &json!({ "target_branch_id": 9102 })).await,
+            "branch-conflicts",
+        ),
+        (api.post("/branches/9102/merge", &json!({})).await, "branch-merge-deletes-nothing"),
+        (api.post("/glossary-terms", &twice).await, "some-terms-exist"),
+        (api.delete("/files/4101").await, "file-of-a-software-project"),
+        (api.put("/empty", &json!({})).await, "emptied-project"),
+    ] {
+        assert_eq!(reply.header("x-sandbox-assumption"), assumption, "{}", reply.body);
+    }
 }

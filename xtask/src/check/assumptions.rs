@@ -2,10 +2,13 @@
 //! has its sentence.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
 use super::Report;
+use crate::repository;
 
 /// The entries and their JSON Schema, as text.
 pub(super) struct Files {
@@ -22,6 +25,25 @@ pub(super) fn check(document: &Value, files: &Files, report: &mut Report) {
     let mut checker = Checker { document, entries: &entries, used: BTreeSet::new(), report };
     checker.objects(document, "");
     checker.unused();
+}
+
+/// The sandbox, push and pull name what they rest on: `assumed("id")`, or "assumption `id`".
+pub(super) fn in_code(root: &Path, entries: &str, report: &mut Report) -> Result<(), String> {
+    let is_source = |file: &String| {
+        (file.starts_with("sandbox/src/") || file.starts_with("sync/src/")) && file.ends_with(".rs")
+    };
+    for file in repository::files()?.into_iter().filter(is_source) {
+        let text = fs::read_to_string(root.join(&file)).map_err(|error| error.to_string())?;
+        for before in ["assumed(\"", "assumption `", "assumptions `"] {
+            for rest in text.split(before).skip(1) {
+                let id = rest.split(['"', '`']).next().unwrap_or_default();
+                if !entries.contains(&format!("- id: {id}\n")) {
+                    report.add(file.as_str(), format!("no assumption is {id}"));
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 fn fits(entries: &Value, schema: &str, report: &mut Report) {

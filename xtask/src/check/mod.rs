@@ -75,6 +75,7 @@ fn assumptions(text: &str, folder: &Path) -> Result<Report, Box<dyn std::error::
     let files = assumptions::Files { entries, schema: read("assumptions.schema.json")? };
     let mut report = Report::default();
     assumptions::check(&yaml_serde::from_str(text)?, &files, &mut report);
+    assumptions::in_code(&crate::root(), &files.entries, &mut report)?;
     Ok(report)
 }
 

@@ -18,14 +18,16 @@ pub(in crate::operations) fn check_text(
     let iso = body["language_iso"].as_str();
     if iso.is_some_and(|iso| call.branch().language(iso).is_none()) {
         let field = format!("{field}language_iso");
-        return Err(Refusal::field(field, "The project does not have this language."));
+        let refusal = Refusal::field(field, "The project does not have this language.");
+        return Err(refusal.assumed("create-with-unknown-language"));
     }
     let mut statuses = status_ids(body[STATUS_IDS].as_array());
     match statuses.all(|id| id.is_some_and(|id| call.project().has_status(id))) {
         true => Ok(()),
         false => {
             let field = format!("{field}{STATUS_IDS}");
-            Err(Refusal::field(field, "Unknown custom translation status."))
+            let refusal = Refusal::field(field, "Unknown custom translation status.");
+            Err(refusal.assumed("update-with-unknown-status"))
         }
     }
 }

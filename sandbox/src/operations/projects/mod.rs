@@ -60,7 +60,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
 pub(super) fn empty(call: &mut Call<'_>) -> Outcome {
     call.branch_mut().remove_keys(|_| true);
     call.project_mut().uncounted_pairs = 0;
-    call.single("keys_deleted", true)
+    Ok(call.single("keys_deleted", true)?.assumed("emptied-project"))
 }
 
 fn name<'b>(call: &Call<'b>) -> Result<&'b str, Refusal> {

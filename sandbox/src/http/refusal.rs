@@ -16,7 +16,7 @@ pub(crate) struct Refusal {
     /// The methods of the path, or what was not found: the service does not say the latter.
     detail: Option<String>,
     /// The name of an OAuth error, and the `state` of the request.
-    oauth: Option<(&'static str, Option<String>)>,
+    oauth: Option<Box<(&'static str, Option<String>)>>,
     /// The entry of `spec/assumptions.yaml` on which it rests.
     assumption: Option<&'static str>,
 }
@@ -89,7 +89,7 @@ impl Refusal {
         description: impl Into<String>,
         state: Option<String>,
     ) -> Self {
-        Self { oauth: Some((name, state)), ..Self::bad_request(description) }
+        Self { oauth: Some(Box::new((name, state))), ..Self::bad_request(description) }
     }
 
     /// The message and all violations or what was not found, in one line.
@@ -138,7 +138,7 @@ impl Refusal {
     fn oauth_body(&self, preset: Preset) -> Value {
         let has_uri = preset != Preset::Sample;
         let (name, state) =
-            self.oauth.as_ref().map_or(("invalid_request", &None), |(name, state)| (name, state));
+            self.oauth.as_ref().map_or(("invalid_request", &None), |it| (it.0, &it.1));
         let description =
             if self.violations.is_empty() { self.message.clone() } else { self.reason() };
         let mut body = json!({ "error": name, "error_description": description });

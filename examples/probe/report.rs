@@ -76,12 +76,12 @@ impl Report {
         let old: Value = serde_json::from_slice(&std::fs::read(path)?)?;
         let results = old["results"].as_array().into_iter().flatten();
         let results: BTreeMap<_, _> =
-            results.map(|it| (it["id"].as_str().unwrap_or_default(), &it["result"])).collect();
-        for (id, result, _) in &self.results {
+            results.map(|it| (it["id"].as_str().unwrap_or_default(), it)).collect();
+        for (id, result, detail) in &self.results {
             match results.get(id.as_str()) {
-                Some(old) if *old == result => {}
-                Some(old) => println!("changed: {id} was {old}, is {result:?}"),
-                None => println!("new: {id} is {result:?}"),
+                Some(old) if old["result"] == *result && old["detail"] == *detail => {}
+                Some(old) => println!("changed: {id} was {old}, is {result}: {detail}"),
+                None => println!("new: {id} is {result}: {detail}"),
             }
         }
         let known = old["lacks"].as_array().into_iter().flatten().filter_map(Value::as_str);

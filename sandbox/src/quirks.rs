@@ -111,7 +111,7 @@ fn last(list: Value) -> Option<Value> {
 }
 
 fn any_name(names: Value) -> Option<Value> {
-    names.as_object()?.values().next().cloned()
+    names.as_object()?.values().find(|name| **name != "").cloned()
 }
 
 fn forms(text: Value) -> Option<Value> {

@@ -49,7 +49,8 @@ impl Document {
         Cow::Borrowed(path)
     }
 
-    /// Finds the operation of a request, and its path parameters. `server` is a server URL as in the document, and `path` is percent-encoded.
+    /// Finds the operation of a request, and its path parameters. `server` is a server URL as in the
+    /// document, and `path` is percent-encoded.
     ///
     /// # Errors
     ///

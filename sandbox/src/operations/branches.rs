@@ -43,6 +43,10 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let index = index(call)?;
     let name = new_name(call, Some(index))?;
+    if index == call.project().default_branch() && name != call.project().branches[index].name {
+        let message = "The default branch cannot be renamed";
+        return Err(Refusal::bad_request(message).assumed("branch-rename"));
+    }
     call.project_mut().branches[index].name = name;
     single(call, index)
 }

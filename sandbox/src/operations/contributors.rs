@@ -57,6 +57,9 @@ fn complete(
 ) -> Result<(), FieldError> {
     if let Some(role) = sent.get("role_id").and_then(Value::as_u64) {
         row.set("admin_rights", role_rights(role));
+        if !sent.contains_key("is_reviewer") {
+            row.set("is_reviewer", matches!(role, 1 | 4));
+        }
     } else if let Some(rights) = sent.get("admin_rights") {
         row.set("role_id", Value::Null);
         row.set("admin_rights", canonical(rights)?);

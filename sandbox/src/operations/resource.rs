@@ -189,6 +189,13 @@ impl Resource {
         sent.retain(|name, _| sendable.properties.contains_key(name));
         let is_new = row.get(self.id).is_null();
         let origin = if is_new { Origin::Create } else { Origin::Update };
+        for time in self.fields().iter().filter(|it| matches!(it.kind, Kind::Time)) {
+            let value = sent.get(&time.name).filter(|value| !value.is_null());
+            if value.is_some_and(|value| seconds_of(value).is_none()) {
+                let message = "This is not a time, such as 2026-03-04 10:15:30.";
+                return Err(Refusal::field(format!("{field}{}", time.name), message));
+            }
+        }
         self.set(row, &sent);
         let completed = (self.complete)(&Around::of(call, origin), row, &sent);
         completed.map_err(|wrong| Refusal::field(format!("{field}{}", wrong.field), wrong.message))

@@ -76,16 +76,32 @@ fn complete(
         _ => read(branch, list("languages"))?,
     };
     if around.origin == Origin::Create {
-        if list("keys").is_empty() && task.get("parent_task_id").is_null() {
-            return Err(FieldError::new("keys", "A key or a parent task is missing."));
-        }
-        languages.iter_mut().for_each(|language| language.set("keys", list("keys")));
+        let keys = keys_of_new(branch, task, list("keys"))?;
+        languages.iter_mut().for_each(|language| language.set("keys", &*keys));
     }
     task.set("languages", json!(languages));
     if sent.get("close_task").is_some_and(|close| *close == true) {
         close(task, stamp);
     }
     Ok(())
+}
+
+/// The keys of a request, or else those of the parent task.
+fn keys_of_new(branch: &Branch, task: &Row, sent: &[Value]) -> Result<Vec<u64>, FieldError> {
+    let keys: Vec<u64> = sent.iter().filter_map(Value::as_u64).collect();
+    if let Some(index) = keys.iter().position(|id| branch.key(*id).is_none()) {
+        return Err(FieldError::new(format!("keys.{index}"), "The branch does not have this key."));
+    }
+    let parent = task.get("parent_task_id");
+    let mut tasks = branch.tables.rows(TASKS.many).iter();
+    match tasks.find(|it| it.get("task_id") == parent) {
+        Some(parent) if keys.is_empty() => Ok(all_keys(parent).collect()),
+        None if !parent.is_null() => Err(FieldError::new("parent_task_id", "Unknown task.")),
+        None if keys.is_empty() => {
+            Err(FieldError::new("keys", "A key or a parent task is missing."))
+        }
+        _ => Ok(keys),
+    }
 }
 
 /// Languages as they are kept, of those in a request, a response or a seed.

@@ -53,7 +53,7 @@ setters! {
     /// below `/v2`, `/oauth2`, `/v1`, `/bundles` and `/control`.
     listen(self, address: impl ToString) { self.listen = address.to_string() }
 
-    /// Serves HTTPS with a certificate for any name, the host of [`listen`](Self::listen),
+    /// Serves HTTPS with a certificate for `localhost`, the host of [`listen`](Self::listen),
     /// `127.0.0.1` and `::1`. Clients must trust its authority,
     /// [`Sandbox::ca_pem`](super::Sandbox::ca_pem).
     tls(self) { self.tls = true }

@@ -41,6 +41,7 @@ async fn a_response_names_the_assumption_on_which_it_rests() {
         (api.delete("/languages/640").await, "base-language-stays"),
         (api.put("/languages/666", &json!({ "lang_iso": "fr" })).await, "language-code-unique"),
         (api.delete("/branches/9101").await, "branch-delete"),
+        (api.put("/branches/9101", &json!({ "name": "trunk" })).await, "branch-rename"),
         (
             api.post("/branches/9102/merge", &json!({ "target_branch_id": 9102 })).await,
             "branch-conflicts",

@@ -35,6 +35,12 @@ GET /tasks/$task -> 404
 POST /tasks {"title": "x", "languages": [{"language_iso": "de", "users": [1002]}]} -> 400 keys
 POST /tasks {"title": "x", "keys": [3107], "languages": [{"language_iso": "it"}]} -> 400
   languages.0.language_iso
+POST /tasks {"title": "x", "keys": [3107, 1], "languages": [{"language_iso": "fr"}]} -> 400 keys.1
+POST /tasks {"title": "x", "parent_task_id": 1, "languages": [{"language_iso": "fr"}]} -> 400
+  parent_task_id
+POST /tasks {"title": "x", "parent_task_id": 8801, "languages": [{"language_iso": "fr"}]} -> 200
+  {"task": {"languages": [{"keys": [3102, 3107]}]}}
+PUT /tasks/8801 {"due_date": "tomorrow"} -> 400 due_date
 PUT /tasks/8801 {"languages": [{"language_iso": "fr"}]} -> 400 languages.0.language_iso
 GET /tasks/8801 -> 200 {"task": {"languages": [{"keys": [3102, 3107]}]}}
 DELETE /keys/3107 -> 200

@@ -13,7 +13,7 @@ const START = `import { startSandbox } from 'l10n-sandbox'
   console.log(JSON.stringify({ control_url: (await startSandbox()).control_url }))`
 
 const serves = async (control) => {
-  const response = await fetch(`${control}/health`).catch(() => undefined)
+  const response = await fetch(`${control}/state`).catch(() => undefined)
   return response?.ok ?? false
 }
 

@@ -16,7 +16,7 @@ pytest_plugins = ["pytester"]
 
 def serves(control_url):
     try:
-        with urlopen(f"{control_url}/health") as response:
+        with urlopen(f"{control_url}/state") as response:
             return response.status == 200
     except OSError:
         return False

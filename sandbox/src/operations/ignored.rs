@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::document::{Document, Operation};
 use crate::http::Notes;
 
 /// Operations, and those of their options that have no effect: all values but `null`, `false` and
@@ -38,9 +39,17 @@ fn ignored(operation: &str) -> impl Iterator<Item = (&'static str, &'static str)
     options.map(|option| option.split_once('=').unwrap_or((option, "")))
 }
 
-/// Notes the options of a body that have no effect.
-pub(crate) fn note_ignored(operation: &str, body: &Value, notes: &mut Notes) {
-    for (option, only) in ignored(operation) {
+/// Notes the options of a body that have no effect. The document's default, which some generated
+/// clients send, asks for no more than an omitted option does.
+pub(crate) fn note_ignored(operation: &Operation, body: &Value, notes: &mut Notes) {
+    let schema = operation.request_body.as_ref().map(|body| &body.schema);
+    let Some((document, schema)) = Document::embedded().ok().zip(schema) else { return };
+    let members = document.members(schema);
+    let default = |option: &str| {
+        let member = document.value().pointer(members.properties.get(option)?)?;
+        member.get("default").filter(|default| body[option] == **default)
+    };
+    for (option, only) in ignored(&operation.id) {
         let (name, option) = (option, option.trim_end_matches('!'));
         let text = match &body[option] {
             Value::String(text) => text.clone(),
@@ -50,7 +59,7 @@ pub(crate) fn note_ignored(operation: &str, body: &Value, notes: &mut Notes) {
             "" => !["null", "false", "[]"].contains(&&*text) || body[option].is_string(),
             only => !body[option].is_null() && (text == only) != name.ends_with('!'),
         };
-        if is_noted {
+        if is_noted && default(option).is_none() {
             notes.ignored(option);
         }
     }

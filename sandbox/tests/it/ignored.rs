@@ -8,8 +8,9 @@ use crate::support::{Api, requests};
 requests! {
     options_without_an_effect_are_named: r#"
 POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "en", "apply_tm": true,
-  "convert_placeholders": true, "slashn_to_linebreak": false, "tags": ["a"]} -> 202
-  ignored convert_placeholders, apply_tm
+  "convert_placeholders": true, "keys_to_values": true, "slashn_to_linebreak": false,
+  "tags": ["a"]} -> 202
+  ignored keys_to_values, apply_tm
 POST /files/async-download {"format": "json", "compact": true, "export_empty_as": "null",
   "disable_references": false, "triggers": ["github"], "plural_format": "icu"} -> 200
   ignored export_empty_as, triggers, disable_references, plural_format, compact

@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use crate::document::{Document, Operation};
 use crate::http::Notes;
 
 /// Operations, and those of their options that have no effect: all values but `null`, `false` and
 /// `[]` are noted, or only the one after `=`, or all but the one after `!=`, which is what the
-/// sandbox does anyway. To serve an option, delete it here.
+/// sandbox does anyway. To serve an option, delete it here. `convert_placeholders` is not here: its
+/// `true` is the document's default, which generated clients send without asking for anything.
 static IGNORED: &[(&[&str], &str)] = &[
     (
         &["uploadFile"],
-        "convert_placeholders detect_icu_plurals tag_parsed_keys replace_metadata \
-         slashn_to_linebreak keys_to_values apply_tm use_automations filter_task_id",
+        "detect_icu_plurals tag_parsed_keys replace_metadata slashn_to_linebreak keys_to_values \
+         apply_tm use_automations filter_task_id",
     ),
     (
         &["exportFiles", "startExport"],
@@ -39,17 +39,9 @@ fn ignored(operation: &str) -> impl Iterator<Item = (&'static str, &'static str)
     options.map(|option| option.split_once('=').unwrap_or((option, "")))
 }
 
-/// Notes the options of a body that have no effect. The document's default, which some generated
-/// clients send, asks for no more than an omitted option does.
-pub(crate) fn note_ignored(operation: &Operation, body: &Value, notes: &mut Notes) {
-    let schema = operation.request_body.as_ref().map(|body| &body.schema);
-    let Some((document, schema)) = Document::embedded().ok().zip(schema) else { return };
-    let members = document.members(schema);
-    let default = |option: &str| {
-        let member = document.value().pointer(members.properties.get(option)?)?;
-        member.get("default").filter(|default| body[option] == **default)
-    };
-    for (option, only) in ignored(&operation.id) {
+/// Notes the options of a body that have no effect.
+pub(crate) fn note_ignored(operation: &str, body: &Value, notes: &mut Notes) {
+    for (option, only) in ignored(operation) {
         let (name, option) = (option, option.trim_end_matches('!'));
         let text = match &body[option] {
             Value::String(text) => text.clone(),
@@ -59,7 +51,7 @@ pub(crate) fn note_ignored(operation: &Operation, body: &Value, notes: &mut Note
             "" => !["null", "false", "[]"].contains(&&*text) || body[option].is_string(),
             only => !body[option].is_null() && (text == only) != name.ends_with('!'),
         };
-        if is_noted && default(option).is_none() {
+        if is_noted {
             notes.ignored(option);
         }
     }

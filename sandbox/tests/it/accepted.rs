@@ -17,6 +17,8 @@ POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "en",
     other_values_than_documented_are_rejected: r#"
 GET /keys?include_translations=1&limit=1 -> 200 {"keys": [{"translations": [{}, {}, {}]}]}
 GET /keys?include_translations=true -> 400 include_translations
+GET v1//audit-logs?user_id=-9223372036854775808 -> 200
+GET v1//audit-logs?user_id=-9223372036854775809 -> 400 user_id
 GET /keys?filter_key_ids=3102,3101 -> 200 total 2
 GET /keys?filter_key_ids=3102&filter_key_ids=3101 -> 400 filter_key_ids
 GET /keys?filter_key_ids[]=3102 -> 200 unknown filter_key_ids[]

@@ -97,8 +97,7 @@ impl Document {
             return elements.flat_map(|element| self.text_violations(items, element)).collect();
         }
         let scalar = serde_json::from_str(text).ok();
-        // An integer beyond 64 bits would be read as the nearest float, which may fit.
-        match scalar.filter(|it: &Value| it.is_i64() || it.is_u64() || it.is_boolean()) {
+        match scalar.filter(|it: &Value| it.is_number() || it.is_boolean()) {
             // Most are numbers; what a violation is takes time to find.
             Some(scalar) if self.fits(schema, &scalar) => Vec::new(),
             Some(scalar) if !self.fits(schema, &text.into()) => self.violations(schema, &scalar),

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
-use jsonschema::{Draft, Registry, Validator};
+use jsonschema::{Draft, Keyword, Registry, Validator};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Map, Value, json};
 
@@ -86,6 +86,7 @@ impl Schemas {
             .with_format("uuid", |text: &str| {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
+            .with_keyword(WHOLE, |_, _, _| Ok(Box::new(Whole)))
             .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{place}") }))
             .map_err(|error| error.to_string())
     }
@@ -118,6 +119,23 @@ fn limit_integer(schema: &mut Map<String, Value>) {
     };
     schema.entry("minimum").or_insert(json!(minimum));
     schema.entry("maximum").or_insert(json!(maximum));
+    schema.insert(WHOLE.into(), json!(true));
+}
+
+/// An integer beyond 64 bits is read as the nearest float, which may be the limit itself.
+struct Whole;
+
+const WHOLE: &str = "x-whole";
+
+impl<'i> Keyword<'i> for Whole {
+    fn validate(&self, value: &'i Value) -> Result<(), ValidationError<'i>> {
+        let error = || ValidationError::custom("value is beyond 64 bits");
+        if self.is_valid(value) { Ok(()) } else { Err(error()) }
+    }
+
+    fn is_valid(&self, value: &'i Value) -> bool {
+        !value.is_f64() || value.as_f64().is_some_and(|it| it.abs() < 2_f64.powi(63))
+    }
 }
 
 /// Reports an error. If several alternatives fail, the closest one is reported: not one of another

@@ -154,7 +154,7 @@ impl Call<'_> {
         let path = self.parameters.path.iter().map(|(name, value)| (&**name, value));
         let path = path.filter(|(name, _)| !["project_id", "projectId"].contains(name));
         path.map(|(name, value)| {
-            (name, value.parse::<u64>().map_or_else(|_| json!(value), Value::from))
+            (name, value.parse::<i64>().map_or_else(|_| json!(value), Value::from))
         })
     }
 

@@ -18,10 +18,12 @@ POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "en",
 GET /keys?include_translations=1&limit=1 -> 200 {"keys": [{"translations": [{}, {}, {}]}]}
 GET /keys?include_translations=true -> 400 include_translations
 GET v1//audit-logs?user_id=-9223372036854775808 -> 200
+GET //teams/-9223372036854775807/groups -> 200
 GET v1//audit-logs?user_id=-9223372036854775809 -> 400 user_id
 GET /keys?filter_key_ids=3102,3101 -> 200 total 2
 GET /keys?filter_key_ids=3102&filter_key_ids=3101 -> 400 filter_key_ids
 GET /keys?filter_key_ids[]=3102 -> 200 unknown filter_key_ids[]
+PUT //teams/501/groups/7701/members/add {"users": [-9223372036854775809]} -> 400 users.0
 PUT /translations/310102 {"translation": "A", "is_reviewed": "true"} -> 400 is_reviewed
 PUT /translations/310102 {"translation": "A", "is_reviewed": 1} -> 400 is_reviewed
 PUT /custom_translation_statuses/7101 {"title": "Final", "color": null} -> 400 color

@@ -17,6 +17,7 @@ fn violations_name_the_place_without_the_value() {
         ("NewComments", json!({ "comments": [{}] }), "/comments/0/comment: This field is missing."),
         ("Comment", json!({ "comment_id": 1.5 }), "/comment_id: value is not of type \"integer\""),
         ("Comment", json!({ "comment_id": 1_u64 << 63 }), "/comment_id: value is greater than"),
+        ("Comment", json!({ "comment_id": -2_f64.powi(63) }), "/comment_id: value is beyond 64"),
         ("Nothing", json!(6), "/: "),
     ] {
         let schema = format!("/components/schemas/{schema}");

@@ -127,8 +127,8 @@ fn print(entry: &Entry) {
         println!("  not tried: {reason}");
     }
     for step in &entry.steps {
-        let body = step.body.as_ref().map(ToString::to_string).unwrap_or_default();
-        let what = step.send.as_ref().or(step.wait.as_ref()).or(step.download.as_ref());
-        println!("  {} {body}", what.map_or("", String::as_str));
+        let (request, body) = step.request();
+        let body = body.map(|it| it.to_string()).unwrap_or_default();
+        println!("  {request} {body} {}", step.data.as_deref().unwrap_or_default());
     }
 }

@@ -9,7 +9,7 @@ use l10n_client::reqwest::{Method, header::HeaderMap};
 use l10n_client::{Client, Error};
 use serde_json::{Map, Value, json};
 
-use crate::entries::{Condition, Entry, Step};
+use crate::entries::{Condition, Entry, Step, text};
 
 /// A request and its response.
 #[derive(Default)]
@@ -52,9 +52,8 @@ impl Probe {
                 Ok(exchange) => exchange,
                 Err(reason) => return Outcome::NotTried(reason),
             };
-            for (name, pointer) in &step.save {
-                let value = at(&exchange.body, pointer);
-                self.names.insert(name.clone(), value);
+            for (name, pointer) in step.saved() {
+                self.names.insert(name.to_owned(), at(&exchange.body, pointer));
             }
             let (status, body) = (exchange.status, exchange.body.to_string());
             self.exchanges.push(exchange);
@@ -73,30 +72,38 @@ impl Probe {
         if entry.confirmed.as_ref().is_some_and(|it| self.fits(it, exchange)) {
             return Outcome::Confirmed;
         }
-        let means = match entry.otherwise.iter().find(|it| self.fits(&it.when, exchange)) {
-            Some(known) => known.means.clone(),
+        let means = match entry.otherwise.iter().find(|(_, it)| self.fits(it, exchange)) {
+            Some((means, _)) => means.clone(),
             None => format!("{} {}", exchange.status, exchange.body),
         };
         if entry.sentence.is_some() { Outcome::Refuted(means) } else { Outcome::Answered(means) }
     }
 
-    async fn step(&self, step: &Step) -> Result<Exchange, String> {
-        if let Some(process) = &step.wait {
-            self.wait(&self.filled(process)).await
-        } else if let Some(link) = &step.download {
-            self.download(&self.filled(link)).await
-        } else {
-            let target = text(&self.filled(step.send.as_deref().unwrap_or_default()));
-            let (method, path) = target.split_once(' ').ok_or("a step without a request")?;
-            let method = method.parse().map_err(|_| format!("{method} is no method"))?;
-            let client = if step.token.is_some() { &self.stranger } else { &self.client };
-            send(client, method, path, &step.query, self.body(step)).await
-        }
+    /// Sends a request, and follows it to the end of its process or to its files.
+    async fn step(&mut self, step: &Step) -> Result<Exchange, String> {
+        let (target, body) = step.request();
+        let target = text(&self.filled(target));
+        let (method, path) = target.split_once(' ').ok_or("a step without a request")?;
+        let method = method.parse().map_err(|_| format!("{method} is no method"))?;
+        let client = if step.token.is_some() { &self.stranger } else { &self.client };
+        let body = body.and_then(|body| self.complete(step, body));
+        let got = send(client, method, path, &step.query, body).await?;
+        let found = |pointers: [&str; 2]| {
+            pointers.iter().find_map(|it| got.body.pointer(it).and_then(Value::as_str))
+        };
+        let process = found(["/process/process_id", "/process_id"]).filter(|_| step.waits());
+        let link = found(["/bundle_url", ""]).filter(|_| step.export.is_some());
+        let next = match (process, link) {
+            (Some(process), _) => self.wait(process).await?,
+            (_, Some(link)) => self.download(link).await?,
+            _ => return Ok(got),
+        };
+        self.exchanges.push(got);
+        Ok(next)
     }
 
-    async fn wait(&self, process: &Value) -> Result<Exchange, String> {
-        let project = text(&self.names["project"]);
-        let path = format!("/projects/{project}/processes/{}", text(process));
+    async fn wait(&self, process: &str) -> Result<Exchange, String> {
+        let path = format!("/projects/{}/processes/{process}", text(&self.names["project"]));
         for _ in 0..120 {
             let got = send(&self.client, Method::GET, &path, &Map::new(), None).await?;
             let status = got.body.pointer("/process/status").and_then(Value::as_str);
@@ -108,8 +115,8 @@ impl Probe {
         Err("the process did not end within a minute".to_owned())
     }
 
-    async fn download(&self, link: &Value) -> Result<Exchange, String> {
-        let bytes = self.client.download(text(link)).bytes().await.map_err(|it| it.to_string())?;
+    async fn download(&self, link: &str) -> Result<Exchange, String> {
+        let bytes = self.client.download(link).bytes().await.map_err(|it| it.to_string())?;
         let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|it| it.to_string())?;
         let mut files = Map::new();
         for index in 0..archive.len() {
@@ -127,8 +134,7 @@ impl Probe {
         })
     }
 
-    fn body(&self, step: &Step) -> Option<Value> {
-        let mut body = step.body.clone()?;
+    fn complete(&self, step: &Step, mut body: Value) -> Option<Value> {
         if let Some(times) = step.times {
             let list = body.as_object_mut()?.values_mut().find_map(Value::as_array_mut)?;
             let item = list.first()?.to_string();
@@ -249,8 +255,4 @@ fn refused(error: Error) -> Result<(u16, HeaderMap, Value), String> {
     let body = body.unwrap_or_default();
     let body = serde_json::from_str(&body).unwrap_or_else(|_| body.into());
     Ok((status.as_u16(), headers.clone(), body))
-}
-
-pub(crate) fn text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -37,8 +37,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE", requires = "tls")]
     ca: Option<PathBuf>,
 
-    /// Response variants: `observed` at the service (default), `sample` of its documentation, or
-    /// `other`
+    /// Response variants: `observed` (as recorded from the service, default), `sample` (as in its
+    /// documentation), or `other`
     #[arg(long, value_name = "PRESET", value_parser = named::<Preset>)]
     variants: Option<Preset>,
 

@@ -7,7 +7,7 @@ use l10n_client::types::{
 };
 
 use crate::reading::total;
-use crate::report::Report;
+use crate::report::{Report, shown};
 
 /// The operations that only read.
 pub(crate) async fn read(client: &Client, project: &str, report: &mut Report) {
@@ -27,10 +27,10 @@ async fn projects(client: &Client, project: &str, report: &mut Report) {
     report.line("getProject", response, |project| {
         let figures = project.statistics.as_ref();
         format!(
-            "{:?}, {:?} keys, translated to {:?} %",
-            project.name,
-            figures.and_then(|figures| figures.keys_total()),
-            figures.and_then(|figures| figures.progress_total())
+            "{}, {} keys, {} % translated",
+            shown(project.name.as_ref()),
+            shown(figures.and_then(|figures| figures.keys_total())),
+            shown(figures.and_then(|figures| figures.progress_total()))
         )
     });
 }
@@ -51,7 +51,9 @@ async fn languages(client: &Client, project: &str, report: &mut Report) {
     let response = client.get_language(project, language.lang_id).send().await;
     report.line("getLanguage", response, |response| {
         let language = &response.language;
-        format!("{:?}, plurals: {:?}", language.lang_name, language.plural_forms)
+        let forms: Vec<_> =
+            language.plural_forms.iter().flatten().map(ToString::to_string).collect();
+        format!("{}, plural forms {}", shown(language.lang_name.as_ref()), forms.join(", "))
     });
 }
 
@@ -84,21 +86,20 @@ async fn translations(client: &Client, project: &str, report: &mut Report) {
     let response = client.get_translation(project, translation.translation_id).send().await;
     report.line("getTranslation", response, |response| {
         let translation = &response.translation;
-        format!("{:?} of key {:?}", translation.language_iso, translation.key_id)
+        format!("{} of key {}", shown(translation.language_iso.as_ref()), shown(translation.key_id))
     });
 }
 
 async fn branches(client: &Client, project: &str, report: &mut Report) {
     let page = client.list_branches(project).send().await;
-    let page = report.line("listBranches", page, |page| {
-        format!("{} branches of {} announced", page.branches.len(), total(page))
-    });
+    let page =
+        report.line("listBranches", page, |page| format!("{} branches", page.branches.len()));
     let Some(branch) = page.and_then(|page| page.into_inner().branches.pop()) else {
         report.skipped("getBranch", "the project has no branches");
         return;
     };
     let response = client.get_branch(project, branch.branch_id).send().await;
-    report.line("getBranch", response, |response| format!("{:?}", response.branch.name));
+    report.line("getBranch", response, |response| shown(response.branch.name.as_ref()));
 }
 
 /// The operations that change something, in a new project that is deleted again. Only branches need
@@ -111,7 +112,7 @@ pub(crate) async fn write(client: &Client, with_branches: &str, report: &mut Rep
     let project = created.project_id.as_str();
     let updated =
         client.update_project(project, "Beryl").description("A project of the tour").send().await;
-    report.line("updateProject", updated, |project| format!("{:?}", project.description));
+    report.line("updateProject", updated, |project| shown(project.description.as_ref()));
 
     change_languages(client, project, report).await;
     change_keys(client, project, report).await;
@@ -131,15 +132,15 @@ async fn change_languages(client: &Client, project: &str, report: &mut Report) {
     let created = client.create_languages(project, languages).send().await;
     let created = report.line("createLanguages", created, |response| {
         let rejected = response.errors.iter().flatten();
-        let rejected: Vec<_> = rejected.map(|error| error.lang_iso.as_deref()).collect();
-        format!("{} added, not: {rejected:?}", response.languages.len())
+        let rejected: Vec<_> = rejected.map(|error| shown(error.lang_iso.as_ref())).collect();
+        format!("{} added, rejected: {}", response.languages.len(), rejected.join(", "))
     });
     let Some(language) = created.and_then(|response| response.into_inner().languages.pop()) else {
         return;
     };
     let updated =
         client.update_language(project, language.lang_id).lang_name("French (tour)").send().await;
-    report.line("updateLanguage", updated, |response| format!("{:?}", response.language.lang_name));
+    report.line("updateLanguage", updated, |response| shown(response.language.lang_name.as_ref()));
     let deleted = client.delete_language(project, language.lang_id).send().await;
     report.line("deleteLanguage", deleted, |response| {
         format!("deleted: {}", response.language_deleted)
@@ -173,7 +174,8 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
         .send()
         .await;
     report.line("updateKey", updated, |response| {
-        format!("tags: {:?}, {:?}", response.key.tags, response.key.description)
+        let tags = response.key.tags.iter().flatten().count();
+        format!("{tags} tags, {}", shown(response.key.description.as_ref()))
     });
     if let Some(translation) = first.translations.iter().flatten().next() {
         let updated = client
@@ -183,7 +185,11 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
             .await;
         report.line("updateTranslation", updated, |response| {
             let translation = &response.translation;
-            format!("reviewed: {:?}, {:?} words", translation.is_reviewed, translation.words)
+            format!(
+                "reviewed: {}, words: {}",
+                shown(translation.is_reviewed),
+                shown(translation.words)
+            )
         });
     }
 
@@ -196,12 +202,12 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
 async fn change_branches(client: &Client, project: &str, report: &mut Report) {
     let created = client.create_branch(project, "feature/tour").send().await;
     let created =
-        report.line("createBranch", created, |response| format!("{:?}", response.branch.name));
+        report.line("createBranch", created, |response| shown(response.branch.name.as_ref()));
     let Some(branch) = created.map(|response| response.branch.branch_id) else {
         return;
     };
     let renamed = client.update_branch(project, branch, "feature/end").send().await;
-    report.line("updateBranch", renamed, |response| format!("{:?}", response.branch.name));
+    report.line("updateBranch", renamed, |response| shown(response.branch.name.as_ref()));
     let merged =
         client.merge_branch(project, branch).force_conflict_resolve_using("source").send().await;
     report.line("mergeBranch", merged, |response| format!("merged: {}", response.branch_merged));

@@ -2,7 +2,7 @@
 
 use l10n_client::{Client, Response};
 
-use crate::report::Report;
+use crate::report::{Report, shown};
 
 pub(crate) async fn tour(client: &Client, project: &str, report: &mut Report) {
     comments(client, project, report).await;
@@ -31,11 +31,7 @@ async fn comments(client: &Client, project: &str, report: &mut Report) {
     let response = client.get_key_comment(project, key, comment).send().await;
     report.line("getKeyComment", response, |response| {
         let comment = &response.comment;
-        format!(
-            "{:?}, added {}",
-            comment.comment.as_deref().unwrap_or_default(),
-            when(comment.added())
-        )
+        format!("{}, added {}", shown(comment.comment.as_ref()), shown(comment.added()))
     });
 }
 
@@ -61,9 +57,8 @@ async fn contributors(client: &Client, project: &str, report: &mut Report) {
     }
 
     let response = client.get_own_contributor(project).send().await;
-    report.line("getOwnContributor", response, |response| {
-        response.contributor.email.clone().unwrap_or_else(|| "no e-mail address".to_owned())
-    });
+    report
+        .line("getOwnContributor", response, |response| shown(response.contributor.email.as_ref()));
 }
 
 async fn files_and_processes(client: &Client, project: &str, report: &mut Report) {
@@ -83,15 +78,11 @@ async fn files_and_processes(client: &Client, project: &str, report: &mut Report
     };
     let response = client.get_process(project, process.process_id).send().await;
     report.line("getProcess", response, |response| {
-        format!("{}, started {}", response.process.status, when(response.process.created()))
+        format!("{}, started {}", response.process.status, shown(response.process.created()))
     });
 }
 
 /// What the service says a whole list has.
 pub(crate) fn total<T>(page: &Response<T>) -> String {
-    page.total_count().map_or_else(|| "an unknown number of".to_owned(), |total| total.to_string())
-}
-
-fn when(time: Option<impl std::fmt::Display>) -> String {
-    time.map_or_else(|| "at an unknown time".to_owned(), |time| time.to_string())
+    shown(page.total_count())
 }

@@ -10,7 +10,7 @@ use crate::support::Api;
 #[tokio::test]
 async fn the_bundle_host_takes_signed_links_and_no_credentials() {
     let api = Api::start().await;
-    api.put("", &json!({ "name": "B\u{fc}cher & Co/#1" })).await.expect(200);
+    api.run(r#"PUT / {"name": "Bücher & Co/#1"} -> 200"#).await;
     let url = api.bundle_url(&json!({ "format": "json" })).await;
     assert!(url.starts_with(&format!("{}/", api.sandbox.bundle_url())), "{url}");
     assert!(url.contains("/B%C3%BCcher%20%26%20Co%2F%231-locale.zip?signature="), "{url}");

@@ -3,49 +3,38 @@
 use std::time::Duration;
 
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox};
-use reqwest::Method;
-use serde_json::{Value, json};
 
-use crate::support::Api;
+use crate::support::{Api, requests};
 
-#[tokio::test]
-async fn an_unknown_endpoint_is_answered_with_those_there_are() {
-    let api = Api::start().await;
-    for (method, path) in [
-        (Method::GET, "/nope"),
-        (Method::PUT, "/rate-limit"),
-        (Method::PATCH, "/faults"),
-        (Method::GET, "/worlds/default/nope"),
-    ] {
-        let (status, told) = api.control(method, path, Value::Null).await;
-        assert_eq!(status, 404, "{path}");
-        assert!(told["error"].as_str().unwrap().contains("/rate_limit"), "{told}");
-    }
-}
+requests! {
+    an_unknown_endpoint_is_answered_with_those_there_are: r#"
+GET control//nope -> 404 /rate_limit
+PUT control//rate-limit {} -> 404 /rate_limit
+PATCH control//faults {} -> 404 /rate_limit
+GET control//worlds/default/nope -> 404 /rate_limit
+"#
 
-#[tokio::test]
-async fn nulls_and_rate_limits_are_set_and_reset_and_data_restored() {
-    let api = Api::start().await;
-    let limit = json!({ "per_second": 0, "in_flight": 5 });
-    for (path, body, status, member, value, answered) in [
-        ("/nulls", json!({ "nulls": "all" }), 204, "nulls", json!("all"), 200),
-        ("/nulls", json!({ "nulls": "some" }), 400, "nulls", json!("all"), 200),
-        ("/nulls", json!({}), 400, "nulls", json!("all"), 200),
-        ("/rate_limit", limit.clone(), 204, "rate_limit", limit.clone(), 429),
-        ("/rate_limit", Value::Null, 204, "rate_limit", Value::Null, 200),
-        ("/rate_limit", json!({ "per_second": 1 }), 400, "rate_limit", Value::Null, 200),
-        ("/rate_limit", limit.clone(), 204, "rate_limit", limit, 429),
-    ] {
-        assert_eq!(api.control(Method::PUT, path, body.clone()).await.0, status, "{path} {body}");
-        assert_eq!(api.sandbox.description()[member], value, "{path} {body}");
-        assert_eq!(api.get("/files").await.status, answered, "{path} {body}");
-    }
-    assert_eq!(api.control(Method::POST, "/reset", Value::Null).await.0, 204);
-    assert_eq!(api.sandbox.description()["rate_limit"], Value::Null);
-    for _ in 0..2 {
-        api.delete("/custom_translation_statuses/7101").await.expect(200);
-        assert_eq!(api.control(Method::POST, "/seed", Value::Null).await.0, 204);
-    }
+    settings_are_set_and_reset_and_data_restored: r#"
+PUT control//nulls {"nulls": "all"} -> 204
+PUT control//nulls {"nulls": "some"} -> 400 some
+PUT control//nulls {} -> 400 nulls
+PUT control//variants {"preset": "other"} -> 204
+PUT control//variants {"preset": "seen"} -> 400 `observed`, `sample`, `other`
+PUT control//rate_limit {"per_second": 0, "in_flight": 5} -> 204
+PUT control//rate_limit {"per_second": 1} -> 400 in_flight
+GET /files -> 429
+GET control//state -> 200 {"nulls": "all", "variants": "other",
+  "rate_limit": {"per_second": 0, "in_flight": 5}}
+PUT control//rate_limit null -> 204
+DELETE /custom_translation_statuses/7101 -> 200
+POST control//seed -> 204
+DELETE /custom_translation_statuses/7101 -> 200
+GET control//state -> 200 {"nulls": "all", "rate_limit": null}
+PUT control//rate_limit {"per_second": 0, "in_flight": 5} -> 204
+POST control//reset -> 204
+GET control//state -> 200 {"nulls": "off", "variants": "sample", "rate_limit": null}
+DELETE /custom_translation_statuses/7101 -> 200
+"#
 }
 
 #[tokio::test]
@@ -79,12 +68,12 @@ async fn a_project_has_so_many_requests_in_flight() {
     let third = async {
         api.sandbox.wait_for_requests("listFiles", 2, Duration::from_secs(60)).await.unwrap();
         let refused = api.get("/files").await;
-        (refused, api.of("basalt-9900.26", Method::GET, "/files", Value::Null).await)
+        api.run("GET basalt-9900.26/files -> 200").await;
+        refused
     };
-    let (first, second, (third, elsewhere)) =
-        tokio::join!(api.get("/files"), api.get("/files"), third);
+    let (first, second, third) = tokio::join!(api.get("/files"), api.get("/files"), third);
     third.refused(429);
-    for reply in [first, second, elsewhere, api.get("/files").await] {
+    for reply in [first, second, api.get("/files").await] {
         reply.expect(200);
     }
 }

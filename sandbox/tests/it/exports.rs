@@ -41,8 +41,11 @@ fn options(mut options: Value) -> Value {
 #[tokio::test]
 async fn keys_and_translations_are_filtered() {
     let api = Api::start().await;
-    api.put("/keys/3103", &json!({ "is_archived": true })).await.expect(200);
-    api.new_key(json!({ "key_name": "app.ios", "platforms": ["ios"], "tags": ["ios"] })).await;
+    let requests = r#"
+PUT /keys/3103 {"is_archived": true} -> 200
+POST /keys {"keys": [{"key_name": "app.ios", "platforms": ["ios"], "tags": ["ios"]}]} -> 200
+"#;
+    api.run(requests).await;
     for (filter, expected) in [
         (
             json!({}),

@@ -2,10 +2,9 @@
 //! that what is given can be taken again.
 
 use l10n_sandbox::{Preset, Sandbox};
-use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Api, has};
+use crate::support::{Api, requests};
 
 /// The least that is a world.
 fn minimal() -> Value {
@@ -48,25 +47,9 @@ POST shop-1.26/keys {"keys": [{"key_name": "new", "platforms": ["web"]}]} -> 403
 }
 
 #[tokio::test]
-async fn what_the_library_names_is_in_the_built_in_data() {
-    let sandbox = Sandbox::start().await.unwrap();
-    let (state, data, named) = (sandbox.description(), sandbox.data(), sandbox.project());
-    assert_eq!(state["tokens"]["read_only"], sandbox.tokens().read_only);
-    assert_eq!(state["oauth_app"], json!(sandbox.oauth_app()));
-    let project = json!({ "project_id": named.project_id, "uuid": named.uuid,
-                          "key_ids": named.key_ids });
-    has(&state["project"], project);
-    let key = &data["projects"][0]["branches"][0]["keys"][0];
-    let ids = ["en", "de", "fr"].map(|code| key["translations"][code]["translation_id"].clone());
-    assert_eq!(ids, named.translation_ids);
-    let contributors = named.contributor_ids.map(|id| json!({ "user_id": id }));
-    has(&data["projects"][0], json!({ "contributors": contributors }));
-}
-
-#[tokio::test]
 async fn responses_are_data() {
     let api = Api::start().await;
-    let garnet = api.get("").await.expect(200);
+    let garnet = api.run("GET / -> 200").await;
     let mut seed = json!({ "projects": [garnet], "users": api.sandbox.data()["users"] });
     let project = &mut seed["projects"][0];
     project["project_id"] = json!("copy");
@@ -74,9 +57,9 @@ async fn responses_are_data() {
                  contributors screenshots tasks";
     for path in paths.split(' ') {
         let list = path.split('?').next().unwrap();
-        project[list] = api.get(&format!("/{path}")).await.expect(200)[list].clone();
+        project[list] = api.run(&format!("GET /{path} -> 200")).await[list].clone();
     }
-    project["terms"] = api.get("/glossary-terms").await.expect(200)["data"].clone();
+    project["terms"] = api.run("GET /glossary-terms -> 200").await["data"].clone();
     let requests = r#"
 GET copy -> 200 {"base_language_iso": "en", "team_id": 501, "name": "Garnet"}
 GET copy/translations?filter_is_reviewed=1 -> 200 total 13
@@ -91,41 +74,31 @@ GET copy/glossary-terms/4401 -> 200 {"data": {"projectId": "copy", "createdAt":
     self::api(seed).await.run(requests).await;
 }
 
-/// Every test reads what its sandbox holds in the end, too.
+/// Every test reads what its sandbox holds in the end, too. These are more than two megabytes.
 #[tokio::test]
 async fn what_get_gives_put_takes() {
     let api = Api::start().await;
-    let (_, before) = api.control(Method::GET, "/state/data", Value::Null).await;
-    assert_eq!(before, api.sandbox.data());
-    api.run("DELETE /keys/3101 -> 200").await;
-    let (status, _) = api.control(Method::PUT, "/state/data", before.clone()).await;
-    assert_eq!((status, api.sandbox.data()), (204, before));
-    let large = json!({ "projects": [{ "name": "x", "description": "x".repeat(3 << 20) }] });
-    let (status, _) = api.control(Method::PUT, "/state/data", large).await;
-    assert_eq!(status, 204, "more than two megabytes");
+    let mut data = api.run("GET control//state/data -> 200").await;
+    assert_eq!(data, api.sandbox.data());
+    data["projects"][0]["description"] = json!("x".repeat(3 << 20));
+    api.run(&format!("DELETE /keys/3101 -> 200\nPUT control//state/data {data} -> 204")).await;
+    assert!(api.sandbox.data() == data);
 }
 
-#[tokio::test]
-async fn a_world_has_a_seed_and_secrets_of_its_own() {
-    let api = api(minimal()).await;
-    api.run(r#"GET shop/contributors -> 200 {"contributors": [{"is_admin": true}]}"#).await;
-    let seed = json!({ "tokens": [{ "name": "ci", "secret": "abc" }],
-                       "projects": [{ "name": "Blog", "keys": ["title"] }] });
-    let wanted = json!({ "name": "blog", "seed": seed });
-    let (_, made) = api.control(Method::POST, "/worlds", wanted).await;
-    has(&made, json!({ "tokens": { "ci": "blog.abc" }, "project": { "branches": ["master"] } }));
-    api.use_token("blog.abc");
-    api.run("GET blog/keys -> 200 total 1").await;
-    let world = api.sandbox.world("blog").unwrap();
-    assert_eq!(world.data()["tokens"][0]["secret"], "abc", "data know of no world");
-    world.set_data(&minimal()).unwrap();
-    assert_eq!(world.token("read_only").unwrap(), "blog.sandbox-read-only-token");
-    world.reset();
-    assert_eq!(world.token("ci").unwrap(), "blog.abc");
-    let wanted = json!({ "name": "one", "seed": { "project": [] } });
-    let (status, told) = api.control(Method::POST, "/worlds", wanted).await;
-    assert_eq!(status, 400);
-    assert!(told["error"].as_str().unwrap().starts_with("seed.project: unknown field"), "{told}");
+requests! {
+    a_world_has_a_seed_and_secrets_of_its_own: r#"
+POST control//worlds {"name": "blog", "seed": {"tokens": [{"name": "ci", "secret": "abc"}],
+  "projects": [{"name": "Blog", "keys": ["title"]}]}} -> 201 {"tokens": {"ci": "blog.abc"},
+  "project": {"branches": ["master"]}}
+GET control//worlds/blog/state/data -> 200 {"tokens": [{"secret": "abc"}]}
+AS blog.abc
+GET blog/keys -> 200 total 1
+GET blog/contributors -> 200 {"contributors": [{"is_admin": true}]}
+PUT control//worlds/blog/state/data {"projects": [{"name": "Shop"}]} -> 204
+GET control//worlds/blog/state -> 200 {"tokens": {"read_only": "blog.sandbox-read-only-token"}}
+POST control//worlds/blog/reset -> 204
+GET blog/keys -> 200 total 1
+"#
 }
 
 /// Where in the least seed, which value, and what of the error: its beginning, and more of it.

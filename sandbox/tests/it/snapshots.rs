@@ -31,7 +31,7 @@ GET /snapshots -> 403 Manage settings
 "#
 
     a_copy_may_be_empty_at_first: r#"
-OTHER
+PUT control//variants {"preset": "other"} -> 204
 POST /snapshots/5501 -> 200 {"project_id": "$copy", "statistics": {"keys_total": 0}}
 GET $copy -> 200 {"statistics": {"keys": 8}}
 "#

@@ -46,7 +46,7 @@ GET /tasks/8801 -> 200 {"task": {"languages": [{"keys": [3102, 3107]}]}}
 DELETE /keys/3107 -> 200
 DELETE /languages/666 -> 200
 GET /tasks/8801 -> 200 {"task": {"languages": [{"language_iso": null, "keys": [3102, 0]}]}}
-OTHER
+PUT control//variants {"preset": "other"} -> 204
 GET /tasks/8801 -> 200 {"task": {"languages": [{"language_iso": "de"}]}}
 "#
 }

@@ -27,7 +27,7 @@ POST /keys {"keys": [{"key_name": "cart.items", "platforms": ["web"], "is_plural
     {"translation_id": "$id", "translation": "{\"one\":\"\",\"other\":\"\"}"}, {}]}]}
 PUT /translations/$id {"translation": "{\"one\": \"Artikel\"}"} -> 200 {"translation": {
   "translation": "{\"one\":\"Artikel\",\"other\":\"\"}"}}
-OTHER
+PUT control//variants {"preset": "other"} -> 204
 GET /translations/$id -> 200 {"translation": {"translation": {"one": "Artikel", "other": ""}}}
 PUT /keys/$key {"is_plural": false} -> 200 {"key": {"translations": [
   {"translation": "%{count} items café"}, {}, {}]}}

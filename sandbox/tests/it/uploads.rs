@@ -25,25 +25,6 @@ impl Api {
     pub(crate) async fn upload(&self, filename: &str, content: &str, options: Value) -> Value {
         self.ended(&self.queue(filename, content, options).await).await
     }
-
-    async fn keys(&self) -> Vec<Value> {
-        let page = self.run("GET /keys -> 200").await;
-        page["keys"].as_array().unwrap().clone()
-    }
-
-    async fn tags(&self, name: &str) -> Value {
-        let mut keys = self.keys().await.into_iter();
-        keys.find(|key| key["key_name"]["web"] == name).expect(name)["tags"].clone()
-    }
-
-    /// The text of a key in a language.
-    pub(crate) async fn said(&self, key: &str, lang: &str) -> Value {
-        let list = format!("/keys?include_translations=1&filter_keys={key}");
-        let keys = self.get(&list).await.expect(200);
-        let texts = keys["keys"][0]["translations"].as_array();
-        let text = texts.and_then(|all| all.iter().find(|it| it["language_iso"] == lang));
-        text.map_or(Value::Null, |text| text["translation"].clone())
-    }
 }
 
 fn counts(process: &Value) -> [u64; 4] {
@@ -61,43 +42,26 @@ async fn keys_are_inserted_updated_and_skipped() {
     );
     let process = api.upload("locales/%LANG_ISO%.json", content, json!({ "tags": ["r7"] })).await;
     assert_eq!(counts(&process), [4, 1, 0, 3], "modified texts stay without replace_modified");
-    assert_eq!(api.tags("cart::new").await, json!(["r7"]));
-    assert_eq!(api.tags("cart::total").await, json!([]));
-
     let options = json!({ "replace_modified": true, "tags": ["r8"],
         "tag_updated_keys": false, "tag_skipped_keys": true });
     let process = api.upload("locales/%LANG_ISO%.json", content, options).await;
     assert_eq!(counts(&process), [4, 0, 2, 2]);
-    assert_eq!(api.said("start.title", "en").await, "Hello");
-    assert_eq!(api.tags("cart::new").await, json!(["r7", "r8"]));
-    assert_eq!(api.tags("cart::total").await, json!([]));
+    let requests = r#"
+GET /keys?filter_keys=start.title,cart::total,cart::new&include_translations=1 -> 200 {"keys": [
+  {"translations": [{"translation": "Hello"}, {}, {}]}, {"tags": []}, {"tags": ["r7", "r8"]}]}
+"#;
+    api.run(requests).await;
 
     let options = json!({ "cleanup_mode": true, "hidden_from_contributors": true });
     api.upload("only.json", r#"{"start.title": "Welcome", "fresh": "Fresh"}"#, options).await;
-    let keys = api.keys().await;
-    let names: Vec<_> = keys.iter().map(|it| &it["key_name"]["web"]).collect();
-    assert_eq!(names, ["start.title", "fresh"]);
-    assert_eq!(keys[1]["is_hidden"], true);
-    assert_eq!(api.get("/comments").await.header("x-total-count"), "2");
+    let requests = r#"
+GET /keys -> 200 {"keys": [{"key_name": {"web": "start.title"}},
+  {"key_name": {"web": "fresh"}, "is_hidden": true}]}
+GET /comments -> 200 total 2
+"#;
+    api.run(requests).await;
     let process = api.upload("b.json", "{\"fresh\": \"\"}", json!({ "distinguish_by_file": true }));
     assert_eq!(counts(&process.await), [1, 1, 0, 0], "another file, another key");
-}
-
-#[tokio::test]
-async fn uploads_are_checked_first() {
-    let api = Api::start().await;
-    let lines = r#"
-{"data": "not base64!"} -> data
-{"data": null} -> data
-{"lang_iso": "xx"} -> lang_iso
-{"title": "LONG"} -> title
-{"custom_translation_status_ids": ["9"]} -> custom_translation_status_ids
-"#;
-    let lines = lines.replace("LONG", &"x".repeat(257));
-    api.rejects("POST /files/upload", upload("a.json", "{}", json!({})), &lines).await;
-    // Base64 may have line breaks.
-    let process = api.upload("a.json", "", json!({ "data": "eyJiNjQ\r\niOiAiYSJ9\n" })).await;
-    assert_eq!(counts(&process)[0], 1);
 }
 
 #[tokio::test]
@@ -108,13 +72,11 @@ async fn a_file_is_listed_once_it_has_keys() {
         ("en.lproj/then.json", false, "%LANG_ISO%.lproj/then.json"),
         ("new/en.json", true, "new/en.json"),
     ] {
-        for (content, count) in [("{}", Value::Null), (r#"{"a": "A"}"#, json!(1))] {
+        let list = format!("GET /files?filter_filename={} -> 200", listed.replace('%', "%25"));
+        for (content, expected) in [("{}", "[]"), (r#"{"a": "A"}"#, r#"[{"key_count": 1}]"#)] {
             let options = json!({ "skip_detect_lang_iso": skips, "distinguish_by_file": true });
             api.upload(filename, content, options).await;
-            let files = api.get("/files").await.expect(200)["files"].clone();
-            let mut files = files.as_array().unwrap().iter();
-            let file = files.find(|file| file["filename"] == listed);
-            assert_eq!(file.map_or(&Value::Null, |file| &file["key_count"]), &count, "{listed}");
+            api.run(&format!(r#"{list} {{"files": {expected}}}"#)).await;
         }
     }
 }
@@ -144,15 +106,17 @@ async fn an_export_has_the_structure_of_the_import() {
     assert_eq!(serde_json::from_str::<Value>(&files["en.json"]).unwrap(), expected);
     let replace = json!({ "replace_modified": true });
     api.upload("en.json", r#"{"items": {"other": "More"}}"#, replace).await;
-    assert_eq!(api.said("items", "en").await, r#"{"one":"","other":"More"}"#);
+    let requests = r#"
+GET /keys?filter_keys=items&include_translations=1 -> 200 {"keys": [{"translations": [
+  {"translation": "{\"one\":\"\",\"other\":\"More\"}"}, {}, {}]}]}
+"#;
+    api.run(requests).await;
 }
 
 #[tokio::test]
 async fn files_that_are_not_read_are_exported_as_they_came() {
     let api = Api::start().await;
-    let yaml = json!({ "format": "yaml" });
-    let message = api.post("/files/download", &yaml).await.refused(406);
-    assert!(message.contains("writes only json"), "{message}");
+    api.run(r#"POST /files/download {"format": "yaml"} -> 406 writes only json"#).await;
     for (name, content, format, why) in [
         ("a.en.yaml", "old", "", "the format \"yaml\"."),
         ("a.en.yaml", "\u{0}new", "", "the format \"yaml\"."),
@@ -165,7 +129,12 @@ async fn files_that_are_not_read_are_exported_as_they_came() {
         let why = format!("The sandbox read no keys: it does not read files of {why}");
         assert_eq!([&process["message"], &process["details"]["files"][0]["message"]], [&why; 2]);
     }
-    assert_eq!(api.keys().await.len(), 8, "none is removed");
+    // No key is removed, and the file is listed.
+    let requests = r#"
+GET /keys -> 200 total 8
+GET /files?filter_filename=c -> 200 {"files": [{"key_count": 0}]}
+"#;
+    api.run(requests).await;
     for (filter, files) in [
         (json!([]), json!({ "a.en.yaml": "\u{0}new", "en/b.json": "B" })),
         (json!(["b.json"]), json!({ "en/b.json": "B" })),
@@ -173,8 +142,6 @@ async fn files_that_are_not_read_are_exported_as_they_came() {
         let export = json!({ "format": "yaml", "filter_filenames": filter });
         assert_eq!(json!(api.export(export).await), files);
     }
-    let file = api.get("/files?filter_filename=c").await.expect(200)["files"][0].clone();
-    assert_eq!(file["key_count"], 0, "it is listed");
 }
 
 /// What the sandbox holds stays data, although an import that waits named a status that is gone.
@@ -194,12 +161,28 @@ async fn a_poll_of_the_later_of_two_uploads_ends_both_in_order() {
     }
     let expected = ["queued", "pre_processing", "running", "post_processing", "finished"];
     assert_eq!(seen, expected);
-    let first = api.get(&format!("/processes/{first}")).await.expect(200);
-    assert_eq!(first["process"]["status"], "finished", "at its first poll");
-    assert_eq!(api.said("pair", "en").await, "second");
+    // The first has finished at its first poll.
+    let requests = format!(
+        r#"
+GET /processes/{first} -> 200 {{"process": {{"status": "finished"}}}}
+GET /keys?filter_keys=pair&include_translations=1 -> 200 {{"keys": [{{"translations": [
+  {{"translation": "second"}}, {{}}, {{}}]}}]}}
+"#
+    );
+    api.run(&requests).await;
 }
 
 requests! {
+    // Base64 may have line breaks.
+    uploads_are_checked_first: r#"
+POST /files/upload {"data": "not base64!", "filename": "a.json", "lang_iso": "en"} -> 400 data
+POST /files/upload {"data": null, "filename": "a.json", "lang_iso": "en"} -> 400 data
+POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "xx"} -> 400 lang_iso
+POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "en",
+  "custom_translation_status_ids": ["9"]} -> 400 custom_translation_status_ids
+POST /files/upload {"data": "eyJiNjQ\r\niOiAiYSJ9\n", "filename": "a.json", "lang_iso": "en"} -> 202
+"#
+
     a_file_is_deleted_with_its_keys_unless_the_project_is_of_type_software: r#"
 DELETE /files/4101 -> 400 Files of Software projects cannot be deleted
 POST opal-1180.26/keys {"keys": [{"key_name": "in", "platforms": ["web"],

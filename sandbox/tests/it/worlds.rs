@@ -1,19 +1,9 @@
 //! Worlds: which one a request belongs to, and that what happens in one is not seen in another.
 
-use l10n_sandbox::{Fault, Misbehavior, Preset, Sandbox, World, WorldError};
-use reqwest::Method;
-use serde_json::{Value, json};
+use l10n_sandbox::{Sandbox, World, WorldError};
+use serde_json::json;
 
-use crate::support::Api;
-
-/// Lists the comments of a world.
-async fn list(world: &World) -> (u16, Value) {
-    let url = format!("{}/projects/garnet-7041.26/comments", world.base_url());
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
-    let request = client.get(url).header("X-Api-Token", world.tokens().read_only);
-    let response = request.send().await.unwrap();
-    (response.status().as_u16(), response.json().await.unwrap_or_default())
-}
+use crate::support::{Api, requests};
 
 /// The operations of the recorded requests, with their statuses.
 fn seen(world: &World) -> String {
@@ -34,20 +24,14 @@ async fn a_request_belongs_to_the_world_of_its_credential() {
         "grant_type": "authorization_code", "code": code, "client_id": app.client_id,
     });
     let issued = api.token(&body).await.expect(200);
-    let body = json!({
-        "grant_type": "refresh_token", "client_id": app.client_id,
-        "client_secret": app.client_secret, "refresh_token": issued["refresh_token"],
-    });
-    let request = http.post(format!("{}/oauth2/token", sandbox.auth_url())).json(&body);
-    let access = api.send(request).await.expect(200);
-    let bearer = access["access_token"].as_str().unwrap();
+    let bearer = issued["access_token"].as_str().unwrap();
     api.send(http.get(api.url("/comments")).bearer_auth(bearer)).await;
     api.use_token(world.tokens().read_write);
     let export = api.post("/files/download", &json!({ "format": "json" })).await.expect(200);
     let link = export["bundle_url"].as_str().unwrap();
     api.send(http.get(link)).await;
-    let expected = "authorize 302, requestToken 200, requestToken 200, listProjectComments 200, \
-        exportFiles 200, downloadBundle 200";
+    let expected = "authorize 302, requestToken 200, listProjectComments 200, exportFiles 200, \
+        downloadBundle 200";
     assert_eq!((seen(&world).as_str(), seen(sandbox).as_str()), (expected, ""));
 
     // Without a credential of a world.
@@ -63,72 +47,70 @@ async fn a_request_belongs_to_the_world_of_its_credential() {
 }
 
 #[tokio::test]
-async fn data_faults_variants_and_resets_are_those_of_one_world() {
-    let api = Api::start().await;
-    let [one, two] = ["one", "two"].map(|name| api.sandbox.create_world(name).unwrap());
-    one.add_fault(Fault::new(Misbehavior::status(503)).on("listProjectComments").always()).unwrap();
-    two.set_variants(Preset::Observed);
-    api.use_token(one.tokens().read_write);
-    let comment = json!({ "comments": [{ "comment": "only here" }] });
-    api.post("/keys/3101/comments", &comment).await.expect(200);
-    assert_eq!(list(&one).await.0, 503);
-    for (world, zone) in [(&*two, "(Etc/UTC)"), (&*api.sandbox, "(UTC)")] {
-        let (_, answer) = list(world).await;
-        assert!(answer["comments"][0]["added_at"].as_str().unwrap().ends_with(zone));
-        assert_eq!(answer["comments"].as_array().unwrap().len(), 3);
-    }
-    one.reset();
-    assert_eq!(list(&one).await, list(&api.sandbox).await);
-    assert_eq!([&*one, &*two, &*api.sandbox].map(|it| it.requests().len()), [1, 1, 2]);
-}
-
-#[tokio::test]
-async fn worlds_are_created_and_removed_in_rust_and_by_control_endpoints() {
+async fn a_world_has_a_name_of_its_own_and_is_removed() {
     let api = Api::start().await;
     let world = api.sandbox.create_world("a-1").unwrap();
-    for (name, expected) in [
-        ("a-1", WorldError::Taken("a-1".into())),
-        ("default", WorldError::Taken("default".into())),
-        ("", WorldError::BadName(String::new())),
-        ("1a", WorldError::BadName("1a".into())),
-        ("a.b", WorldError::BadName("a.b".into())),
-    ] {
-        assert_eq!(api.sandbox.create_world(name).unwrap_err(), expected);
+    for name in ["a-1", "default"] {
+        let taken = WorldError::Taken(name.into());
+        assert_eq!(api.sandbox.create_world(name).unwrap_err(), taken);
+    }
+    for name in ["", "1a", "a.b"] {
+        let bad = WorldError::BadName(name.into());
+        assert_eq!(api.sandbox.create_world(name).unwrap_err(), bad);
     }
     api.sandbox.remove_world("a-1").unwrap();
     assert!(api.sandbox.world("a-1").is_none());
-    assert_eq!(list(&world).await.0, 401, "its token is unknown");
+    api.use_token(world.tokens().read_write);
+    api.get("/comments").await.refused(401);
     for name in ["a-1", "default"] {
         let unknown = WorldError::Unknown(name.into());
         assert_eq!(api.sandbox.remove_world(name), Err(unknown));
     }
-    let (status, world) = api.control(Method::POST, "/worlds", json!({})).await;
-    assert_eq!((status, &world["world"]), (201, &json!("w1")));
-    assert_eq!(world["tokens"]["read_write"], "w1.sandbox-read-write-token");
-    let fault = json!({ "what": { "respond": { "status": 503 } } });
-    for (method, path, body, expected, text) in [
-        (Method::POST, "/worlds", json!(["a"]), 400, "the body must be a JSON object"),
-        (Method::POST, "/worlds", json!({ "name": "default" }), 409, "already"),
-        (Method::POST, "/worlds", json!({ "nmae": "a" }), 400, "nmae"),
-        (Method::POST, "/worlds/w1/faults", fault, 201, "1"),
-        (Method::POST, "/worlds/w1/reset", Value::Null, 204, ""),
-        (Method::GET, "/worlds/w1/state", Value::Null, 200, &world.to_string()),
-        (Method::GET, "/worlds", Value::Null, 200, "\"w1\""),
-        (Method::DELETE, "/worlds/w1", Value::Null, 204, ""),
-        (Method::DELETE, "/worlds/w1", Value::Null, 404, "w1"),
-        (Method::GET, "/worlds/w1/state", Value::Null, 404, "there is no world"),
-    ] {
-        let (status, answer) = api.control(method, path, body).await;
-        assert_eq!(status, expected, "{path}: {answer}");
-        assert!(answer.to_string().contains(text), "{path}: {answer}");
-    }
+}
+
+requests! {
+    data_faults_variants_and_resets_are_those_of_one_world: r#"
+POST control//worlds {"name": "one"} -> 201
+POST control//worlds {"name": "two", "variants": "observed"} -> 201 {"variants": "observed"}
+POST control//worlds/one/faults {"operation": "listProjectComments", "times": "always",
+  "what": {"respond": {"status": 503}}} -> 201 {"id": 1}
+AS one.sandbox-read-write-token
+POST /keys/3101/comments {"comments": [{"comment": "only here"}]} -> 200
+GET /comments -> 503
+GET /keys/3101/comments -> 200 total 3
+AS two.sandbox-read-write-token
+GET /keys/3101/comments -> 200 (Etc/UTC)
+GET /comments -> 200 {"comments": [{}, {}, {}]}
+AS read_write
+GET /comments -> 200 (UTC)
+POST control//worlds/one/reset -> 204
+AS one.sandbox-read-write-token
+GET /comments -> 200 total 3
+GET control//worlds/one/requests -> 200 {"requests": [{}]}
+GET control//worlds/two/requests -> 200 {"requests": [{}, {}]}
+"#
+
+    control_endpoints_create_and_remove_worlds: r#"
+POST control//worlds {} -> 201 {"world": "w1",
+  "tokens": {"read_write": "w1.sandbox-read-write-token"}}
+POST control//worlds ["a"] -> 400 the body must be a JSON object
+POST control//worlds {"name": "default"} -> 409 already
+POST control//worlds {"nmae": "a"} -> 400 nmae
+POST control//worlds {"seed": {"project": []}} -> 400 seed.project: unknown field
+GET control//worlds/w1/state -> 200 {"world": "w1"}
+GET control//worlds -> 200 {"worlds": [{}, {"world": "w1"}]}
+DELETE control//worlds/w1 -> 204
+DELETE control//worlds/w1 -> 404 w1
+GET control//worlds/w1/state -> 404 there is no world
+"#
 }
 
 #[tokio::test]
 async fn a_sandbox_with_threads_of_its_own_is_dropped_in_a_task() {
-    let sandbox = Sandbox::builder().strict().start_blocking().unwrap();
-    let world = sandbox.create_world("one").unwrap();
-    assert_eq!(list(&world).await.0, 200);
+    let sandbox = Sandbox::builder().start_blocking().unwrap();
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let health = http.get(format!("{}/health", sandbox.auth_url())).send().await.unwrap();
+    assert_eq!(health.status(), 200);
     drop(sandbox);
     let failed = Sandbox::builder().listen("8080").start_blocking().unwrap_err();
     assert_eq!(failed.kind(), std::io::ErrorKind::InvalidInput);

@@ -21,15 +21,6 @@ async function accessible(page) {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 }
 
-/** In how many lines the text of each element is. */
-function lines(elements) {
-  const range = document.createRange();
-  return elements.map((it) => {
-    range.selectNodeContents(it);
-    return range.getClientRects().length;
-  });
-}
-
 for (const colorScheme of ['light', 'dark']) {
   test(`requests are listed, filtered and opened, ${colorScheme}`, async () => {
     const world = await newWorld();
@@ -47,9 +38,6 @@ for (const colorScheme of ['light', 'dark']) {
     assert.match(text, /Response[^]*"error"[^]*body[^]*"comments"[^]*headers[^]*x-api-token/);
     assert.doesNotMatch(text, /unknown|coerced/);
     await accessible(page);
-    assert.deepEqual(await page.locator('#requests :is(.status, .method)').evaluateAll(lines), [
-      1, 1, 1, 1,
-    ]);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await detail.getByText('Copy as curl').click();
     await detail.getByText('Copied').waitFor();

@@ -26,19 +26,16 @@ export async function steer(method, path, body) {
   return response.status === 204 ? undefined : response.json();
 }
 
-/** A new world, and how its main API is called from outside. */
+/** A new world, and how its main project is called from outside. */
 export async function newWorld() {
   const world = await steer('POST', '/worlds', {});
   const project = `${world.base_url}/projects/${world.project.project_id}`;
+  const token = { 'X-Api-Token': world.tokens.read_write };
   const call = (method, path, body, headers = {}) =>
-    fetch(`${path.startsWith('/projects') ? world.base_url : project}${path}`, {
+    fetch(project + path, {
       method,
-      headers: {
-        'X-Api-Token': world.tokens.read_write,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: { ...token, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
     });
   return { ...world, name: world.world, call };
 }
@@ -46,11 +43,6 @@ export async function newWorld() {
 /** Opens a page. `done` fails if its console has errors. */
 export async function open(path, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', (event) =>
-      console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
-    );
-  });
   const page = await context.newPage();
   page.setDefaultTimeout(20000);
   const wrong = [];

@@ -89,12 +89,10 @@ def start(*args: str) -> Sandbox:
 
 
 def _program() -> str:
-    """Returns ``L10N_SANDBOX_PROGRAM`` if it is set, otherwise the path of the installed program."""
-    named = os.environ.get("L10N_SANDBOX_PROGRAM")
     # Where pip installs programs: by default, with ``--user``, with ``--target``.
     scripts = sysconfig.get_path("scripts"), sysconfig.get_path("scripts", f"{os.name}_user")
     folders = [*scripts, str(Path(__file__).parent.parent / "bin"), os.environ.get("PATH", "")]
-    found = named or shutil.which("l10n-sandbox", path=os.pathsep.join(folders))
+    found = shutil.which("l10n-sandbox", path=os.pathsep.join(folders))
     if found is None:
         raise SandboxError(f"l10n-sandbox not found in {', '.join(folders)}")
     return found

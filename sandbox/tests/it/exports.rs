@@ -27,16 +27,31 @@ impl Api {
         files
     }
 
+    /// Exports JSON, or the format that the options name.
     pub(crate) async fn export(&self, options: Value) -> BTreeMap<String, String> {
+        let mut options = options;
+        if options["format"].is_null() {
+            options["format"] = json!("json");
+        }
         self.open(&self.bundle_url(&options).await).await
     }
 }
 
-/// Options of an export of JSON.
-fn options(mut options: Value) -> Value {
-    options["format"] = json!("json");
-    options
-}
+/// Options of an export of French texts, and what the bundle contains.
+const FILTERED: &str = r#"
+{} -> {"app.ios": "", "app.name": "Garnet", "app.quit": "Quitter", "cart": {"empty": "",
+  "total": "Total"}, "start.button": "", "start.title": "Bienvenue", "support.hint": ""}
+{"exclude_tags": ["start"], "export_empty_as": "skip"} -> {"app.name": "Garnet",
+  "app.quit": "Quitter", "cart": {"total": "Total"}}
+{"include_tags": ["ios", "start"], "all_platforms": false, "export_empty_as": "base"}
+  -> {"start.button": "Get started", "start.title": "Bienvenue"}
+{"include_tags": ["start"], "filter_data": ["untranslated"]} -> {"start.button": ""}
+{"filter_data": ["reviewed", "verified"]} -> {"start.title": "Bienvenue"}
+{"filter_data": ["translated", "nonhidden"],
+  "filter_filenames": ["app/strings.properties", "__unassigned__"]}
+  -> {"app.name": "Garnet", "app.quit": "Quitter"}
+{"custom_translation_status_ids": ["7102"]} -> {"start.title": "Bienvenue"}
+"#;
 
 #[tokio::test]
 async fn keys_and_translations_are_filtered() {
@@ -44,79 +59,46 @@ async fn keys_and_translations_are_filtered() {
     let requests = r#"
 PUT /keys/3103 {"is_archived": true} -> 200
 POST /keys {"keys": [{"key_name": "app.ios", "platforms": ["ios"], "tags": ["ios"]}]} -> 200
+POST /files/download {"format": "json", "include_tags": ["nobody's"]} -> 406 No key matches
+POST /files/async-download {"format": "json", "include_tags": ["nobody's"]} -> 200
 "#;
-    api.run(requests).await;
-    for (filter, expected) in [
-        (
-            json!({}),
-            json!({ "app.ios": "", "app.name": "Garnet", "app.quit": "Quitter", "cart": {
-                "empty": "", "total": "Total" }, "start.button": "",
-                "start.title": "Bienvenue", "support.hint": "" }),
-        ),
-        (
-            json!({ "exclude_tags": ["start"], "export_empty_as": "skip" }),
-            json!({ "app.name": "Garnet", "app.quit": "Quitter", "cart": { "total": "Total" } }),
-        ),
-        (
-            json!({ "include_tags": ["ios", "start"], "all_platforms": false,
-                "export_empty_as": "base" }),
-            json!({ "start.button": "Get started", "start.title": "Bienvenue" }),
-        ),
-        (
-            json!({ "include_tags": ["start"], "filter_data": ["untranslated"] }),
-            json!({ "start.button": "" }),
-        ),
-        (json!({ "filter_data": ["reviewed", "verified"] }), json!({ "start.title": "Bienvenue" })),
-        (
-            json!({ "filter_data": ["translated", "nonhidden"], "filter_filenames":
-                ["app/strings.properties", "__unassigned__"] }),
-            json!({ "app.name": "Garnet", "app.quit": "Quitter" }),
-        ),
-        (
-            json!({ "custom_translation_status_ids": ["7102"] }),
-            json!({ "start.title": "Bienvenue" }),
-        ),
-    ] {
-        let mut options = options(filter);
+    let started = api.run(requests).await;
+    let process = api.ended(started["process_id"].as_str().unwrap()).await;
+    let message = "No key matches the options of the export";
+    has(&process, json!({ "status": "failed", "message": message }));
+    for line in FILTERED.trim().replace("\n  ", " ").lines() {
+        let (options, expected) = line.split_once(" -> ").unwrap();
+        let mut options: Value = serde_json::from_str(options).unwrap();
         options["original_filenames"] = json!(false);
         options["filter_langs"] = json!(["fr"]);
-        let files = api.export(options.clone()).await;
-        let file: Value = serde_json::from_str(&files["locale/fr.json"]).unwrap();
-        assert_eq!(file, expected, "{options}");
+        let files = api.export(options).await;
+        let [file, expected] = [&files["locale/fr.json"], expected]
+            .map(|text| serde_json::from_str::<Value>(text).unwrap());
+        assert_eq!(file, expected, "{line}");
     }
-    let nothing = options(json!({ "include_tags": ["nobody's"] }));
-    let message = api.post("/files/download", &nothing).await.refused(406);
-    let started = api.post("/files/async-download", &nothing).await.expect(200);
-    let process = api.ended(started["process_id"].as_str().unwrap()).await;
-    has(&process, json!({ "status": "failed", "message": message }));
 }
+
+/// Options of an export, and the names in its bundle.
+const NAMES: &str = r#"
+{"filter_langs": ["de"], "language_mapping": [
+  {"original_language_iso": "de", "custom_language_iso": "de-AT"}]}
+  -> de-AT/app/strings.properties de-AT/no_filename.json locales/de-AT.json
+{"filter_filenames": ["app/strings.properties"], "filter_langs": ["de"],
+  "directory_prefix": "out/%LANG_ISO%/"} -> out/de/app/strings.properties
+{"original_filenames": false, "bundle_structure": "", "filter_langs": ["en", "de"]}
+  -> locale/de.json locale/en.json
+{"original_filenames": false, "bundle_structure": "%PROJECT_NAME%/%LANG_NAME%.%FORMAT%",
+  "filter_langs": ["en", "de"]} -> Garnet/English.json Garnet/German.json
+{"original_filenames": false, "bundle_structure": "all.json", "filter_langs": ["en", "de"]}
+  -> all.json
+"#;
 
 #[tokio::test]
 async fn options_say_the_names_of_files() {
     let api = Api::start().await;
-    let structure = |structure: &str| {
-        json!({ "original_filenames": false, "bundle_structure": structure,
-            "filter_langs": ["en", "de"] })
-    };
-    for (names, expected) in [
-        (
-            json!({ "filter_langs": ["de"], "language_mapping": [
-                { "original_language_iso": "de", "custom_language_iso": "de-AT" }] }),
-            "de-AT/app/strings.properties de-AT/no_filename.json locales/de-AT.json",
-        ),
-        (
-            json!({ "filter_filenames": ["app/strings.properties"], "filter_langs": ["de"],
-                "directory_prefix": "out/%LANG_ISO%/" }),
-            "out/de/app/strings.properties",
-        ),
-        (structure(""), "locale/de.json locale/en.json"),
-        (
-            structure("%PROJECT_NAME%/%LANG_NAME%.%FORMAT%"),
-            "Garnet/English.json Garnet/German.json",
-        ),
-        (structure("all.json"), "all.json"),
-    ] {
-        let files = api.export(options(names)).await;
+    for line in NAMES.trim().replace("\n  ", " ").lines() {
+        let (options, expected) = line.split_once(" -> ").unwrap();
+        let files = api.export(serde_json::from_str(options).unwrap()).await;
         let names: Vec<&str> = files.keys().map(String::as_str).collect();
         assert_eq!(names.join(" "), expected);
     }

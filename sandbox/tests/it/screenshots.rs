@@ -1,9 +1,6 @@
 //! Screenshots: their images, their keys, and what becomes of both.
 
-use l10n_sandbox::Sandbox;
-use serde_json::json;
-
-use crate::support::Api;
+use crate::support::{Api, requests};
 
 #[tokio::test]
 async fn images_are_added_served_and_deleted() {
@@ -37,14 +34,13 @@ GET /screenshots/$id -> 200 {"screenshot": {"key_ids": [0], "keys": []}}
     assert_eq!(api.http.get(elsewhere).send().await.unwrap().status(), 404);
 }
 
-#[tokio::test]
-async fn a_seed_has_them_with_their_images() {
-    let image = "data:image/jpeg;base64,/9j/wAARCAAEAAUDASIAAhEBAxEB/9k=";
-    let seed = json!({ "projects": [{ "name": "Shop", "keys": ["a", "b"],
-        "screenshots": [{ "title": "Start", "data": image, "key_ids": ["b"] }] }] });
-    let requests = r#"
+requests! {
+    a_seed_has_them_with_their_images: r#"
+POST control//worlds {"name": "w", "seed": {"projects": [{"name": "Shop", "keys": ["a", "b"],
+  "screenshots": [{"title": "Start", "key_ids": ["b"],
+  "data": "data:image/jpeg;base64,/9j/wAARCAAEAAUDASIAAhEBAxEB/9k="}]}]}} -> 201
+AS w.sandbox-read-write-token
 GET shop/keys -> 200 {"keys": [{}, {"key_id": "$b", "key_name": {"web": "b"}}]}
 GET shop/screenshots -> 200 {"screenshots": [{"title": "Start", "key_ids": [$b], "height": 4}]}
-"#;
-    Api::with(Sandbox::builder().seed(seed)).await.run(requests).await;
+"#
 }

@@ -7,23 +7,14 @@ use serde_json::{Value, json};
 
 use crate::support::{Api, requests};
 
-fn upload(filename: &str, content: &str, options: Value) -> Value {
-    let mut body =
-        json!({ "data": STANDARD.encode(content), "filename": filename, "lang_iso": "en" });
-    body.as_object_mut().unwrap().extend(options.as_object().unwrap().clone());
-    body
-}
-
 impl Api {
-    /// Uploads a file, and returns the id of its process.
-    async fn queue(&self, filename: &str, content: &str, options: Value) -> String {
-        let queued = self.post("/files/upload", &upload(filename, content, options)).await;
-        queued.expect(202)["process"]["process_id"].as_str().unwrap().to_owned()
-    }
-
     /// Uploads a file, and returns its process when that has ended.
     pub(crate) async fn upload(&self, filename: &str, content: &str, options: Value) -> Value {
-        self.ended(&self.queue(filename, content, options).await).await
+        let mut body =
+            json!({ "data": STANDARD.encode(content), "filename": filename, "lang_iso": "en" });
+        body.as_object_mut().unwrap().extend(options.as_object().unwrap().clone());
+        let queued = self.post("/files/upload", &body).await.expect(202);
+        self.ended(queued["process"]["process_id"].as_str().unwrap()).await
     }
 }
 
@@ -101,8 +92,7 @@ async fn an_export_has_the_structure_of_the_import() {
     });
     let process = api.upload("en.json", &format!("\u{feff}{content}"), json!({})).await;
     assert_eq!(counts(&process), [12, 12, 0, 0]);
-    let options = json!({ "format": "json", "filter_langs": ["en"] });
-    let files = api.export(options).await;
+    let files = api.export(json!({ "filter_langs": ["en"] })).await;
     assert_eq!(serde_json::from_str::<Value>(&files["en.json"]).unwrap(), expected);
     let replace = json!({ "replace_modified": true });
     api.upload("en.json", r#"{"items": {"other": "More"}}"#, replace).await;
@@ -147,29 +137,23 @@ GET /files?filter_filename=c -> 200 {"files": [{"key_count": 0}]}
 /// What the sandbox holds stays data, although an import that waits named a status that is gone.
 #[tokio::test]
 async fn a_poll_of_the_later_of_two_uploads_ends_both_in_order() {
-    let api = Api::with(Sandbox::builder().variants(Preset::Sample).step_on_poll()).await;
-    let options = json!({ "replace_modified": true, "custom_translation_status_ids": ["7101"] });
-    let first = api.queue("a.json", r#"{"pair": "first"}"#, options).await;
-    let second = upload("a.json", r#"{"pair": "second"}"#, json!({ "replace_modified": true }));
-    let second = api.post("/files/upload", &second).await;
-    let location = second.header("location").to_owned();
-    api.run("DELETE /custom_translation_statuses/7101 -> 200").await;
-    let mut seen = Vec::new();
-    while seen.last().is_none_or(|status| status != "finished") {
-        let process = api.run(&format!("GET /{} -> 200", &location["/v2".len()..])).await;
-        seen.push(process["process"]["status"].as_str().unwrap().to_owned());
-    }
-    let expected = ["queued", "pre_processing", "running", "post_processing", "finished"];
-    assert_eq!(seen, expected);
-    // The first has finished at its first poll.
-    let requests = format!(
-        r#"
-GET /processes/{first} -> 200 {{"process": {{"status": "finished"}}}}
-GET /keys?filter_keys=pair&include_translations=1 -> 200 {{"keys": [{{"translations": [
-  {{"translation": "second"}}, {{}}, {{}}]}}]}}
-"#
-    );
-    api.run(&requests).await;
+    let requests = r#"
+POST /files/upload {"data": "eyJwYWlyIjogImZpcnN0In0=", "filename": "a.json", "lang_iso": "en",
+  "custom_translation_status_ids": ["7101"]} -> 202 {"process": {"process_id": "$first"}}
+POST /files/upload {"data": "eyJwYWlyIjogInNlY29uZCJ9", "filename": "a.json", "lang_iso": "en",
+  "replace_modified": true} -> 202 {"process": {"process_id": "$second"}}
+DELETE /custom_translation_statuses/7101 -> 200
+GET /processes/$second -> 200 {"process": {"status": "queued"}}
+GET /processes/$second -> 200 {"process": {"status": "pre_processing"}}
+GET /processes/$second -> 200 {"process": {"status": "running"}}
+GET /processes/$second -> 200 {"process": {"status": "post_processing"}}
+GET /processes/$second -> 200 {"process": {"status": "finished"}}
+GET /processes/$first -> 200 {"process": {"status": "finished"}}
+GET /keys?filter_keys=pair&include_translations=1 -> 200 {"keys": [{"translations": [
+  {"translation": "second"}, {}, {}]}]}
+"#;
+    let builder = Sandbox::builder().variants(Preset::Sample).step_on_poll();
+    Api::with(builder).await.run(requests).await;
 }
 
 requests! {

@@ -5,32 +5,20 @@ use std::collections::HashMap;
 use reqwest::Url;
 use serde_json::{Value, json};
 
-use crate::support::{Api, Reply, has};
+use crate::support::{Api, Reply, has, requests};
 
 impl Api {
-    pub(crate) async fn authorize(&self, changes: &[(&str, Option<&str>)]) -> Reply {
-        let app = self.sandbox.oauth_app();
-        let mut query = HashMap::from([
-            ("client_id", app.client_id),
-            ("redirect_uri", app.redirect_uri),
+    /// The code that the user's browser brings back.
+    pub(crate) async fn code(&self, client_id: &str) -> String {
+        let query = [
+            ("client_id", client_id),
+            ("redirect_uri", "http://127.0.0.1:4711/callback"),
             ("scope", "read_comments write_comments"),
             ("state", "a&b=c"),
-        ]);
-        for (name, value) in changes {
-            match value {
-                Some(value) => query.insert(name, value),
-                None => query.remove(name),
-            };
-        }
-        let url = format!("{}/oauth2/auth", self.sandbox.auth_url());
-        self.send(self.http.get(url).query(&query)).await
-    }
-
-    async fn code(&self) -> String {
-        let reply = self.authorize(&[]).await;
-        assert_eq!(reply.status, 302, "{}", reply.body);
+        ];
+        let reply = self.send(self.http.get(self.url("auth//oauth2/auth")).query(&query)).await;
         let target = Url::parse(reply.header("location")).unwrap();
-        assert!(target.as_str().starts_with(self.sandbox.oauth_app().redirect_uri));
+        assert!(target.as_str().starts_with("http://127.0.0.1:4711/callback?"), "{target}");
         let pairs: HashMap<_, _> = target.query_pairs().into_owned().collect();
         assert_eq!(pairs["state"], "a&b=c");
         pairs["code"].clone()
@@ -44,15 +32,15 @@ impl Api {
                 body[name] = json!(value);
             }
         }
-        let url = format!("{}/oauth2/token", self.sandbox.auth_url());
-        self.send(self.http.post(url).json(&body)).await
+        self.send(self.http.post(self.url("auth//oauth2/token")).json(&body)).await
     }
 }
 
 #[tokio::test]
 async fn a_code_becomes_tokens_that_open_what_was_granted() {
     let api = Api::start().await;
-    let exchange = json!({ "grant_type": "authorization_code", "code": api.code().await });
+    let code = api.code(api.sandbox.oauth_app().client_id).await;
+    let exchange = json!({ "grant_type": "authorization_code", "code": code });
     let mut by_other = exchange.clone();
     by_other["client_id"] = json!("sandbox-other-app");
     by_other["client_secret"] = json!("sandbox-other-app-secret");
@@ -80,37 +68,23 @@ async fn a_code_becomes_tokens_that_open_what_was_granted() {
     access("/comments", &fresh).await.expect(200);
 }
 
-#[tokio::test]
-async fn token_requests_that_fail() {
-    let api = Api::start().await;
-    for (body, error) in [
-        (
-            json!({ "grant_type": "authorization_code", "code": "x", "client_secret": "wrong" }),
-            "invalid_client",
-        ),
-        (json!({ "grant_type": "refresh_token", "refresh_token": "x" }), "invalid_grant"),
-        (json!({ "grant_type": "authorization_code" }), "invalid_request"),
-    ] {
-        assert_eq!(api.token(&body).await.expect(400)["error"], error, "{body}");
-    }
-    api.run("GET auth//oauth2/token -> 405").await;
-}
-
-#[tokio::test]
-async fn authorization_requests_that_fail() {
-    let api = Api::start().await;
-    for (name, value, error) in [
-        ("client_id", Some("nobody"), "invalid_client"),
-        ("client_id", None, "invalid_request"),
-        ("redirect_uri", Some("https://evil.test/"), "invalid_request"),
-        ("redirect_uri", Some("http://127.0.0.1.evil.test/"), "invalid_request"),
-    ] {
-        let body = api.authorize(&[(name, value)]).await.expect(400);
-        assert_eq!((&body["error"], &body["state"]), (&json!(error), &json!("a&b=c")), "{name}");
-    }
-    let loopback = api.authorize(&[("redirect_uri", Some("http://127.0.0.1:4711/callback"))]).await;
-    let target = loopback.header("location");
-    assert!(target.starts_with("http://127.0.0.1:4711/callback?code="));
-    let registered = api.authorize(&[("redirect_uri", None)]).await;
-    assert!(registered.header("location").starts_with("https://app.sandbox.test/callback?code="));
+requests! {
+    requests_that_fail: r#"
+GET auth//oauth2/auth?client_id=nobody&scope=read_comments&state=a -> 400 {
+  "error": "invalid_client", "state": "a"}
+GET auth//oauth2/auth?scope=read_comments&state=a -> 400 {"error": "invalid_request", "state": "a"}
+GET auth//oauth2/auth?client_id=sandbox-app&scope=read_comments -> 302
+GET auth//oauth2/auth?client_id=sandbox-app&scope=read_keys&redirect_uri=https%3A%2F%2Fevil.test
+  -> 400 {"error": "invalid_request"}
+GET auth//oauth2/auth?client_id=sandbox-app&scope=read_keys&redirect_uri=http%3A%2F%2F127.0.0.1.b
+  -> 400 {"error": "invalid_request"}
+POST auth//oauth2/token {"grant_type": "authorization_code", "code": "x",
+  "client_id": "sandbox-app", "client_secret": "wrong"} -> 400 {"error": "invalid_client"}
+POST auth//oauth2/token {"grant_type": "refresh_token", "refresh_token": "x",
+  "client_id": "sandbox-app", "client_secret": "sandbox-app-secret"} -> 400 {
+  "error": "invalid_grant"}
+POST auth//oauth2/token {"grant_type": "authorization_code", "client_id": "sandbox-app",
+  "client_secret": "sandbox-app-secret"} -> 400 {"error": "invalid_request"}
+GET auth//oauth2/token -> 405
+"#
 }

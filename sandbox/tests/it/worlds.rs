@@ -18,12 +18,11 @@ async fn a_request_belongs_to_the_world_of_its_credential() {
     let (sandbox, http) = (&api.sandbox, &api.http);
     let world = sandbox.create_world("one").unwrap();
     let app = world.oauth_app();
-    let granted = api.authorize(&[("client_id", Some(app.client_id))]).await;
-    let code = granted.header("location").split(['=', '&']).nth(1).unwrap();
-    let body = json!({
+    let code = api.code(app.client_id).await;
+    let exchange = json!({
         "grant_type": "authorization_code", "code": code, "client_id": app.client_id,
     });
-    let issued = api.token(&body).await.expect(200);
+    let issued = api.token(&exchange).await.expect(200);
     let bearer = issued["access_token"].as_str().unwrap();
     api.send(http.get(api.url("/comments")).bearer_auth(bearer)).await;
     api.use_token(world.tokens().read_write);

@@ -44,6 +44,8 @@ POST /keys/3101/comments -> 400 body
 POST /keys/3101/comments [] -> 400 body
 POST /keys/3101/comments {"comments": {}} -> 400 comments
 POST /keys/3101/comments {"comments": [{}]} -> 400 comments.0.comment
+POST /keys/3101/comments {"comments": [{"comment": ["a"]}]} -> 400 {"error": {"violations": {
+  "comments.0.comment": ["value is not of type \"string\""]}}}
 GET /comments -> 200 total 3
 POST /files/download {"format": "json", "export_sort": "up"} -> 400 export_sort
 POST /files/download {"format": "json", "indentation": "9sp"} -> 400 indentation

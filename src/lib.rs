@@ -3,7 +3,6 @@
 #![doc = "[tool]: https://docs.rs/crate/l10n-cli"]
 #![doc = "[document]: https://docs.rs/crate/l10n-client/latest/source/spec/openapi.yaml"]
 #![doc = "[sandbox]: https://docs.rs/crate/l10n-sandbox"]
-#![doc = "[picture]: https://docs.rs/crate/l10n-client/latest/source/docs/tour.svg"]
 #![doc = ""]
 #![doc = include_str!("../README.md")]
 // On docs.rs, items show the feature that they need.

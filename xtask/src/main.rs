@@ -24,8 +24,8 @@ Commands:
   dist      Build the tool and the sandbox as they are installed without Rust: wheels, npm packages
             and archives, and try each (xtask/dist.py); or one step: [wheels [target]..|pack]
   generate  Write what derives from spec/openapi.yaml and is checked in: the sandbox's copy of it, the
-            tables of tests, public-api.txt and the picture of the tour; --check writes nothing, and
-            names what differs
+            tables of tests, public-api.txt and what the tour prints in README.md; --check writes
+            nothing, and names what differs
 ";
 
 fn main() -> ExitCode {

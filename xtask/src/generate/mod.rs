@@ -2,9 +2,9 @@
 //! differs from it.
 
 mod interface;
-mod picture;
 #[cfg(test)]
 mod tests;
+mod tour;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -37,10 +37,7 @@ fn write_all(root: &Path) -> TaskResult {
     let document = read(root, DOCUMENT)?;
     write(root, texts(&document)?)?;
     write(root, one(interface::SNAPSHOT, interface::interface(root)?))?;
-    if !picture::is_current(root, &codegen::operations(&document)?) {
-        write(root, one(picture::PICTURE, picture::drawn(root)?))?;
-    }
-    Ok(())
+    Ok(write(root, one(tour::README, tour::readme(root)?))?)
 }
 
 /// Leaves an unchanged file alone: cargo would compile it again.
@@ -57,6 +54,7 @@ fn check(root: &Path) -> TaskResult {
     let (before, now) = (read(root, interface::SNAPSHOT)?, interface::interface(root)?);
     print!("{}", interface::changes(&before, &now));
     differing.extend((before != now).then(|| interface::SNAPSHOT.to_owned()));
+    differing.extend(differing_of(root, one(tour::README, tour::readme(root)?)).into_keys());
     for path in &differing {
         println!("{path} differs");
     }
@@ -70,14 +68,10 @@ fn check(root: &Path) -> TaskResult {
     }
 }
 
-/// The files that are not what the document makes them, but for the snapshot of the interface.
+/// The files that are not what the document alone makes them.
 fn differing(root: &Path) -> Result<Vec<String>, String> {
     let document = read(root, DOCUMENT)?;
-    let mut paths: Vec<_> = differing_of(root, texts(&document)?).into_keys().collect();
-    if !picture::is_current(root, &codegen::operations(&document)?) {
-        paths.push(picture::PICTURE.to_owned());
-    }
-    Ok(paths)
+    Ok(differing_of(root, texts(&document)?).into_keys().collect())
 }
 
 /// Those that are not on the disk as they must be.

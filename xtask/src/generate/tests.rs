@@ -8,13 +8,10 @@ use super::*;
 use crate::codegen::tests::with_shelf_deletion;
 use crate::repository;
 
-const TOUR: &str = "As it was recorded:\n  listKeys   200  2 < 8 keys\nBeyond single calls:\n  \
-    push       done 2 files\n2 calls, 0 failed\n";
-
 /// A copy of the files that are read and written, as they must be.
 fn repository() -> TempDir {
     let copy = tempfile::tempdir().unwrap();
-    let needed = |name: &str| [DOCUMENT, COPY, TABLES, picture::PICTURE].contains(&name);
+    let needed = |name: &str| [DOCUMENT, COPY, TABLES].contains(&name);
     for name in repository::files().unwrap().into_iter().filter(|name| needed(name)) {
         let path = copy.path().join(&name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -31,7 +28,7 @@ fn write_texts(root: &Path) {
 /// All files of a folder of the repository, and their texts.
 fn contents(root: &Path) -> Files {
     let folder = |name: &str| fs::read_dir(root.join(name)).unwrap().map(|file| file.unwrap());
-    let folders = ["", "docs", "sandbox", "spec", "tests/it"].into_iter().flat_map(folder);
+    let folders = ["", "sandbox", "spec", "tests/it"].into_iter().flat_map(folder);
     let files = folders.map(|file| file.path()).filter(|path| path.is_file());
     let name = |path: &Path| path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
     files.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
@@ -44,17 +41,14 @@ fn all_that_a_changed_document_changes_is_named_and_then_written() {
     assert!(differing(root).unwrap().is_empty());
 
     fs::write(root.join(DOCUMENT), with_shelf_deletion("")).unwrap();
-    let svg = root.join(picture::PICTURE);
-    fs::rename(&svg, root.join("moved.svg")).unwrap();
     let before = contents(root);
     let named = BTreeSet::from_iter(differing(root).unwrap());
     assert_eq!(contents(root), before, "a check writes nothing");
-    for path in [picture::PICTURE, COPY, TABLES] {
+    for path in [COPY, TABLES] {
         assert!(named.contains(path), "{path}: {named:?}");
     }
 
     write_texts(root);
-    fs::copy(root.join("moved.svg"), svg).unwrap();
     assert!(differing(root).unwrap().is_empty());
     let after = contents(root);
     let paths = before.keys().chain(after.keys());
@@ -64,19 +58,12 @@ fn all_that_a_changed_document_changes_is_named_and_then_written() {
 }
 
 #[test]
-fn the_picture_is_what_the_tour_prints() {
-    let svg = picture::picture(TOUR).unwrap();
-    assert!(svg.contains(">$ cargo run --example tour</text>"), "{svg}");
-    assert!(svg.contains(">  listKeys   <tspan fill=\"#3fb950\">200</tspan>  2 &lt; 8 keys<"));
-    assert!(svg.contains(">done</tspan> 2 files</text>"), "{svg}");
-    assert!(picture::picture("no tour").is_err());
-}
-
-#[test]
-fn a_picture_of_operations_that_are_gone_is_not_current() {
-    let svg = picture::picture(TOUR).unwrap();
-    let shows_only = |id: &str| picture::shows_only(&svg, &[id.to_owned()].into());
-    assert!(shows_only("listKeys"));
-    assert!(!shows_only("listAllKeys"));
-    assert!(!picture::is_current(Path::new("nowhere"), &BTreeSet::new()));
+fn the_readme_has_what_the_tour_prints() {
+    let readme = "Try it:\n\n```text\n$ cargo run --example tour\nold\n```\n\nMore.\n";
+    let printed = "Single calls:\n  listKeys 200 2 keys\nBeyond single calls:\n  push done\n";
+    let shown =
+        "tour\nSingle calls:\n  listKeys 200 2 keys\n  …\nBeyond single calls:\n  push done\n";
+    assert_eq!(tour::with_tour(readme, printed).unwrap(), readme.replace("tour\nold\n", shown));
+    assert!(tour::with_tour(readme, "no tour").is_err());
+    assert!(tour::with_tour("no block", printed).is_err());
 }

@@ -2,81 +2,65 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fmt;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 const FILE: &str = include_str!("../../spec/assumptions.yaml");
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
     pub(crate) id: String,
-    /// The sentence of the document that is assumed. Otherwise there is a `question` or a `quirk`.
     pub(crate) sentence: Option<String>,
-    pub(crate) question: Option<String>,
-    pub(crate) quirk: Option<String>,
-    pub(crate) operations: Vec<String>,
+    question: Option<String>,
+    quirk: Option<String>,
+    #[serde(rename = "operations")]
+    _operations: Vec<String>,
+    #[serde(default)]
+    each: BTreeMap<String, Vec<String>>,
+    /// Of `each`, those of this entry.
+    #[serde(skip)]
+    pub(crate) names: BTreeMap<String, Value>,
     #[serde(default)]
     pub(crate) steps: Vec<Step>,
     pub(crate) confirmed: Option<Condition>,
-    /// What other responses mean.
     #[serde(default)]
     pub(crate) otherwise: BTreeMap<String, Condition>,
-    /// Why nobody can try it with a token and ten minutes.
-    pub(crate) not_tried: Option<String>,
-    /// Why the sandbox cannot answer it.
-    pub(crate) sandbox: Option<String>,
+    not_tried: Option<String>,
+    sandbox: Option<String>,
 }
 
 /// What a response has: `status`, names of headers, and JSON pointers into its body.
 pub(crate) type Condition = Map<String, Value>;
 
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Step {
-    send: String,
+    pub(crate) send: String,
+    #[serde(default)]
     pub(crate) query: Map<String, Value>,
-    body: Option<Value>,
-    key: Option<Value>,
-    upload: Option<Value>,
-    pub(crate) export: Option<Value>,
+    pub(crate) body: Option<Value>,
     pub(crate) data: Option<String>,
     pub(crate) times: Option<usize>,
     pub(crate) token: Option<String>,
-    wait: bool,
+    #[serde(default)]
+    pub(crate) wait: bool,
+    #[serde(default)]
+    pub(crate) download: bool,
+    #[serde(default)]
     pub(crate) save: BTreeMap<String, String>,
 }
 
-impl Step {
-    /// The method and the path of its request, and its body.
-    pub(crate) fn request(&self) -> (&str, Option<Value>) {
-        let with = |value: &Value, other: Value| {
-            let mut other = other.as_object().cloned().unwrap_or_default();
-            other.extend(value.as_object().cloned().unwrap_or_default());
-            other
-        };
-        if let Some(key) = &self.key {
-            let key = with(key, json!({ "platforms": ["web"] }));
-            ("POST /projects/{project}/keys", Some(json!({ "keys": [key] })))
-        } else if let Some(body) = &self.upload {
-            ("POST /projects/{project}/files/upload", Some(body.clone()))
-        } else if let Some(body) = &self.export {
-            let body = with(body, json!({ "original_filenames": true, "directory_prefix": "" }));
-            ("POST /projects/{project}/files/download", Some(body.into()))
-        } else {
-            (&self.send, self.body.clone())
-        }
-    }
-
-    pub(crate) fn waits(&self) -> bool {
-        self.wait || self.upload.is_some()
-    }
-
-    /// Names and pointers of the values to save.
-    pub(crate) fn saved(&self) -> impl Iterator<Item = (&str, &str)> {
-        let key = self.key.is_some().then_some(("key", "/keys/0/key_id"));
-        key.into_iter().chain(self.save.iter().map(|(name, pointer)| (&**name, &**pointer)))
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.send)?;
+        self.query.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))?;
+        self.body.iter().try_for_each(|body| write!(f, " {body}"))?;
+        self.times.iter().try_for_each(|times| write!(f, " ({times} items)"))?;
+        self.token.iter().try_for_each(|token| write!(f, " ({token} token)"))?;
+        self.data.iter().try_for_each(|data| write!(f, " (file: {data:?})"))
     }
 }
 
@@ -84,12 +68,28 @@ impl Entry {
     pub(crate) fn all() -> Result<Vec<Self>, Box<dyn Error>> {
         let entries: Vec<Value> = yaml_serde::from_str(FILE)?;
         let mut all = Vec::new();
-        for entry in entries.into_iter().map(each) {
-            for one in entry? {
-                all.push(serde_json::from_value(one)?);
-            }
+        for mut entry in entries {
+            let steps = entry.get_mut("steps").and_then(Value::as_array_mut);
+            steps.into_iter().flatten().for_each(write_out);
+            let id = entry["id"].to_string();
+            let entry: Result<Self, _> = serde_json::from_value(entry);
+            let entry = entry.map_err(|error| format!("spec/assumptions.yaml, {id}: {error}"))?;
+            all.extend(entry.each());
         }
         Ok(all)
+    }
+
+    /// An entry for each combination of the values of `each`.
+    fn each(self) -> Vec<Self> {
+        let lists = self.each.clone();
+        lists.iter().fold(vec![self], |entries, (name, values)| {
+            let with = |entry: &Self, value: &String| {
+                let mut entry = Self { id: format!("{} {value}", entry.id), ..entry.clone() };
+                entry.names.insert(name.clone(), value.clone().into());
+                entry
+            };
+            entries.iter().flat_map(|entry| values.iter().map(|it| with(entry, it))).collect()
+        })
     }
 
     /// What it is about, in words.
@@ -105,28 +105,31 @@ impl Entry {
 
     /// How many requests it takes, or more where it waits.
     pub(crate) fn requests(&self) -> usize {
-        let more = self.steps.iter().filter(|step| step.waits() || step.export.is_some());
-        self.steps.len() + more.count()
+        self.steps.iter().map(|step| if step.wait || step.download { 2 } else { 1 }).sum()
     }
 }
 
-/// An entry for each combination of the values of its `each`.
-fn each(mut entry: Value) -> Result<Vec<Value>, serde_json::Error> {
-    let lists = entry.as_object_mut().and_then(|it| it.remove("each")).unwrap_or_default();
-    let mut entries = vec![entry];
-    for (name, values) in lists.as_object().into_iter().flatten() {
-        let mut more = Vec::new();
-        for entry in &entries {
-            for value in values.as_array().into_iter().flatten().filter_map(Value::as_str) {
-                let filled = entry.to_string().replace(&format!("{{{name}}}"), value);
-                let mut filled: Value = serde_json::from_str(&filled)?;
-                filled["id"] = format!("{}-{value}", text(&entry["id"])).into();
-                more.push(filled);
-            }
-        }
-        entries = more;
+/// Writes a `key`, an `upload` or an `export` as the request that it stands for.
+fn write_out(step: &mut Value) {
+    let with = |value: &Value, name: &str, default: Value| {
+        let mut members = value.as_object().cloned().unwrap_or_default();
+        members.entry(name).or_insert(default);
+        Value::from(members)
+    };
+    let Some(members) = step.as_object_mut() else { return };
+    if let Some(key) = members.remove("key") {
+        step["send"] = "POST /projects/{project}/keys".into();
+        step["body"] = json!({ "keys": [with(&key, "platforms", json!(["web"]))] });
+        step["save"]["key"] = "/keys/0/key_id".into();
+    } else if let Some(body) = members.remove("upload") {
+        step["send"] = "POST /projects/{project}/files/upload".into();
+        (step["body"], step["wait"]) = (body, true.into());
+    } else if let Some(body) = members.remove("export") {
+        let body = with(&body, "original_filenames", true.into());
+        step["send"] = "POST /projects/{project}/files/download".into();
+        (step["body"], step["download"]) =
+            (with(&body, "directory_prefix", "".into()), true.into());
     }
-    Ok(entries)
 }
 
 pub(crate) fn text(value: &Value) -> String {

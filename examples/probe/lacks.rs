@@ -5,92 +5,69 @@ use std::collections::BTreeSet;
 use l10n_sandbox::document::{Document, Operation};
 use serde_json::Value;
 
-use crate::run::Exchange;
-
 /// Headers of servers and caches, which the document leaves out.
 const PLAIN: &str = "access-control- alt-svc cache-control cf- connection content- date server \
                      set-cookie strict-transport-security vary x-sandbox-";
 
 /// The operation of an exchange, if the document has it.
-pub(crate) fn operation<'d>(document: &'d Document, exchange: &Exchange) -> Option<&'d Operation> {
-    let (method, path) = (exchange.method.as_str(), exchange.path.split('/'));
-    let fits = |it: &&Operation| {
-        let pairs = it.path.split('/').zip(path.clone());
-        it.method == method
-            && it.path.split('/').count() == path.clone().count()
-            && pairs.into_iter().all(|(known, own)| known == own || known.starts_with('{'))
-    };
-    let known = document.operations().iter().filter(fits);
-    known.min_by_key(|it| it.path.matches('{').count())
+pub(crate) fn operation<'d>(document: &'d Document, exchange: &Value) -> Option<&'d Operation> {
+    let server = &document.operation("listProjects")?.server;
+    let [method, path] = ["method", "path"].map(|name| exchange[name].as_str());
+    Some(document.find(server, method?, path?).ok()?.0)
 }
 
 /// `text` is the document in lower case.
-pub(crate) fn of(document: &Document, text: &str, exchange: &Exchange) -> BTreeSet<String> {
+pub(crate) fn of(document: &Document, text: &str, exchange: &Value) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let Some(operation) = operation(document, exchange) else { return found };
-    let (id, status, root) = (&operation.id, exchange.status, document.value());
-    for name in exchange.headers.keys() {
-        let is_plain = PLAIN.split(' ').any(|plain| name.as_str().starts_with(plain));
-        if !is_plain && !text.contains(&format!("\"{name}\":")) {
-            found.insert(format!("{id}: the header {name}"));
-        }
+    let status = exchange["status"].as_u64().and_then(|it| it.try_into().ok()).unwrap_or_default();
+    let (place, root) = (format!("{} {status}", operation.id), document.value());
+    let names = exchange["headers"].as_object().into_iter().flat_map(|it| it.keys());
+    let names = names.filter(|name| !PLAIN.split(' ').any(|plain| name.starts_with(plain)));
+    let names = names.filter(|name| !text.contains(&format!("\"{name}\":")));
+    found.extend(names.map(|name| format!("{place}: the header {name}")));
+    if root.pointer(&format!("{}/responses/{status}", operation.pointer)).is_none() {
+        found.insert(format!("{place}: the status"));
     }
-    let responses = root.pointer(&format!("{}/responses", operation.pointer));
-    let response = responses.and_then(|it| it.get(status.to_string()));
-    if response.is_none() {
-        found.insert(format!("{id}: the status {status}"));
-    }
-    let response = response.or_else(|| responses?.get("default")).unwrap_or(&Value::Null);
-    let schema = alternatives(root, response)[0].pointer("/content/application~1json/schema");
-    match schema {
-        Some(schema) => {
-            let differences = fields(root, schema, &exchange.body, "");
-            found.extend(differences.into_iter().map(|it| format!("{id}, {status}: {it}")));
-        }
-        None => {
-            found.insert(format!("{id}: the body of the status {status}"));
-        }
+    match document.answer_schema(operation, status).and_then(|it| root.pointer(&it)) {
+        Some(schema) => in_body(root, schema, &exchange["body"], &place, &mut found),
+        None => drop(found.insert(format!("{place}: the body"))),
     }
     found
 }
 
-fn fields(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String> {
+/// Adds the fields and values of a body that its schema lacks.
+fn in_body(root: &Value, schema: &Value, value: &Value, place: &str, found: &mut BTreeSet<String>) {
     let schemas = alternatives(root, schema);
     match value {
         Value::Object(members) => {
             let is_open = schemas.iter().any(|it| {
                 it.get("additionalProperties").is_some() || it.get("properties").is_none()
             });
-            members
-                .iter()
-                .flat_map(|(name, member)| {
-                    let place = format!("{place}/{name}");
-                    let known = schemas.iter().find_map(|it| it["properties"].get(name));
-                    match known {
-                        Some(schema) => fields(root, schema, member, &place),
-                        None if is_open => Vec::new(),
-                        None => vec![format!("the field {place}")],
-                    }
-                })
-                .collect()
+            for (name, member) in members {
+                let place = format!("{place}/{name}");
+                match schemas.iter().find_map(|it| it["properties"].get(name)) {
+                    Some(schema) => in_body(root, schema, member, &place, found),
+                    None if is_open => {}
+                    None => drop(found.insert(place)),
+                }
+            }
         }
         Value::Array(items) => {
             let schema = schemas.iter().find_map(|it| it.get("items")).unwrap_or(&Value::Null);
-            items
-                .iter()
-                .flat_map(|item| fields(root, schema, item, &format!("{place}/*")))
-                .collect()
+            for item in items {
+                in_body(root, schema, item, &format!("{place}/*"), found);
+            }
         }
-        Value::String(text) => {
+        Value::String(text) if !text.is_empty() => {
             // One with only null stands for null.
             let listed = schemas.iter().filter_map(|it| it["enum"].as_array());
-            let mut listed = listed.filter(|values| values.iter().any(Value::is_string)).peekable();
-            let is_known = listed.peek().is_none()
-                || listed.any(|values| values.contains(value))
-                || text.is_empty();
-            if is_known { Vec::new() } else { vec![format!("the value {text:?} of {place}")] }
+            let listed: Vec<_> = listed.filter(|it| it.iter().any(Value::is_string)).collect();
+            if !listed.is_empty() && !listed.iter().any(|it| it.contains(value)) {
+                found.insert(format!("{place} = {text:?}"));
+            }
         }
-        _ => Vec::new(),
+        _ => {}
     }
 }
 

@@ -11,6 +11,7 @@ mod run;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::env;
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,7 +23,7 @@ use l10n_sandbox::Sandbox;
 use l10n_sandbox::document::Document;
 
 use entries::Entry;
-use report::Report;
+use report::{Report, say};
 use run::Probe;
 
 /// Tries what the document assumes at the service of L10N_BASE_URL and L10N_TOKEN, or at a sandbox.
@@ -31,13 +32,13 @@ struct Options {
     /// Leave the project at the end
     #[arg(long)]
     keep: bool,
-    /// Try these entries only
+    /// Try only this entry, or those whose id begins so; can be repeated
     #[arg(long, value_name = "ID")]
     only: Vec<String>,
     /// Print the requests, and send nothing
     #[arg(long)]
     dry_run: bool,
-    /// Print what an earlier report says otherwise
+    /// Print what has changed since this earlier report
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
     /// Where to write the report
@@ -47,57 +48,65 @@ struct Options {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match probe(&Options::parse()).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::from(2)
-        }
-    }
+    probe(&Options::parse()).await.unwrap_or_else(|error| {
+        eprintln!("{error}");
+        ExitCode::from(2)
+    })
 }
 
-async fn probe(options: &Options) -> Result<bool, Box<dyn Error>> {
+async fn probe(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let mut entries = Entry::all()?;
-    if let Some(id) = options.only.iter().find(|id| !entries.iter().any(|it| it.id == **id)) {
+    let only = &options.only;
+    if let Some(id) = only.iter().find(|id| !entries.iter().any(|it| it.id.starts_with(*id))) {
         return Err(format!("spec/assumptions.yaml has no entry {id}").into());
     }
-    entries.retain(|entry| options.only.is_empty() || options.only.contains(&entry.id));
+    entries.retain(|it| only.is_empty() || only.iter().any(|id| it.id.starts_with(id)));
     if options.dry_run {
-        entries.iter().for_each(print);
-        return Ok(true);
+        say("POST /projects, with the languages en, de and fr");
+        for entry in &entries {
+            say(&format!("{}: {}", entry.id, entry.about()));
+            entry.reason(false).iter().for_each(|reason| say(&format!("  not tried: {reason}")));
+            entry.steps.iter().for_each(|step| say(&format!("  {step}")));
+        }
+        say("DELETE /projects/{project}");
+        return Ok(ExitCode::SUCCESS);
     }
-    let is_sandbox = std::env::var_os("L10N_BASE_URL").is_none();
-    let sandbox = if is_sandbox { Some(Sandbox::start().await?) } else { None };
-    let variable = |name| std::env::var(name).map_err(|_| format!("{name} is not set"));
-    let (url, token) = match &sandbox {
-        Some(sandbox) => (sandbox.base_url().to_owned(), sandbox.tokens().read_write.to_owned()),
-        None => (variable("L10N_BASE_URL")?, variable("L10N_TOKEN")?),
+    let old = options.compare.as_deref().map(report::read).transpose()?;
+    let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    let sandbox = Sandbox::start().await?;
+    let (url, token, is_sandbox) = match (set("L10N_BASE_URL"), set("L10N_TOKEN")) {
+        (Some(url), Some(token)) => (url, token, false),
+        (None, None) => (sandbox.base_url().into(), sandbox.tokens().read_write.into(), true),
+        _ => return Err("Set both L10N_BASE_URL and L10N_TOKEN; neither for a sandbox.".into()),
     };
     let tried = entries.iter().filter(|entry| entry.reason(is_sandbox).is_none());
     let requests = 2 + tried.map(Entry::requests).sum::<usize>();
-    println!("{} entries, about {requests} requests, 6 a second at most", entries.len());
+    let server = if is_sandbox { "a sandbox" } else { &url };
+    say(&format!("{} entries, about {requests} requests to {server}", entries.len()));
     let (mut probe, project) = start(&url, &token, is_sandbox).await?;
-    println!("project {project}");
+    say(&format!("project {project}"));
     let mut report = Report::default();
-    let stopped = tokio::select! {
+    let interrupted = tokio::select! {
         () = try_all(&mut probe, &entries, &mut report) => false,
-        stopped = tokio::signal::ctrl_c() => { stopped?; true }
+        signal = tokio::signal::ctrl_c() => { signal?; true }
     };
-    if options.keep {
-        println!("project {project} is kept");
-    } else {
+    if !options.keep {
         probe.client.delete_project(&project).send().await?;
+        say(&format!("project {project} is deleted"));
     }
-    report.exchanges(Document::embedded()?, &probe.exchanges);
-    if let Some(old) = &options.compare {
-        report.compare(old)?;
+    report.exchanges(Document::embedded()?, probe.exchanges);
+    let refuted = report.finish();
+    if let Some(old) = old {
+        report.compare(&old);
     }
     report.save(&options.report)?;
-    Ok(report.finish() && !stopped)
+    match (interrupted, refuted) {
+        (true, _) => Err("Interrupted: not all entries were tried.".into()),
+        (false, true) => Ok(ExitCode::FAILURE),
+        (false, false) => Ok(ExitCode::SUCCESS),
+    }
 }
 
-/// Makes a project for the probe.
 async fn start(
     url: &str,
     token: &str,
@@ -114,21 +123,8 @@ async fn start(
 }
 
 async fn try_all(probe: &mut Probe, entries: &[Entry], report: &mut Report) {
-    for (index, entry) in entries.iter().enumerate() {
-        print!("[{}/{}] ", index + 1, entries.len());
+    for entry in entries {
         let outcome = probe.run(entry).await;
-        report.add(entry, outcome);
-    }
-}
-
-fn print(entry: &Entry) {
-    println!("{}: {}", entry.id, entry.about());
-    if let Some(reason) = &entry.not_tried {
-        println!("  not tried: {reason}");
-    }
-    for step in &entry.steps {
-        let (request, body) = step.request();
-        let body = body.map(|it| it.to_string()).unwrap_or_default();
-        println!("  {request} {body} {}", step.data.as_deref().unwrap_or_default());
+        report.add(entry, outcome, entries.len());
     }
 }

@@ -1,9 +1,10 @@
 use l10n_sandbox::document::Document;
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+use serde_json::json;
 
 use crate::entries::{Entry, Step};
 use crate::lacks;
-use crate::run::{Exchange, Outcome, Probe};
+use crate::run::Probe;
 
 async fn start(sandbox: &Sandbox) -> (Probe, String) {
     crate::start(sandbox.base_url(), sandbox.tokens().read_write, true).await.unwrap()
@@ -11,9 +12,8 @@ async fn start(sandbox: &Sandbox) -> (Probe, String) {
 
 /// The operation of a request.
 fn operation(step: &Step) -> &'static str {
-    let (method, path) = step.request().0.split_once(' ').unwrap();
-    let (method, path) = (method.parse().unwrap(), path.to_owned());
-    let exchange = Exchange { method, path, ..<_>::default() };
+    let (method, path) = step.send.split_once(' ').unwrap();
+    let exchange = json!({ "method": method, "path": path });
     &lacks::operation(Document::embedded().unwrap(), &exchange).unwrap().id
 }
 
@@ -22,16 +22,12 @@ async fn what_can_be_tried_is_confirmed_in_a_project_of_its_own() {
     let sandbox = Sandbox::start().await.unwrap();
     let (mut probe, project) = start(&sandbox).await;
     for entry in Entry::all().unwrap() {
-        match (probe.run(&entry).await, entry.reason(true)) {
-            (Outcome::Confirmed, None) => assert!(entry.sentence.is_some(), "{}", entry.id),
-            (Outcome::Answered(means), None) => {
-                assert!(entry.otherwise.contains_key(&means), "{}", entry.id);
-            }
-            (Outcome::NotTried(said), Some(reason)) => assert_eq!(said, reason, "{}", entry.id),
-            (Outcome::Refuted(means) | Outcome::NotTried(means), _) => {
-                panic!("{}: {means}", entry.id)
-            }
-            _ => panic!("{} was tried", entry.id),
+        let outcome = probe.run(&entry).await;
+        let said =
+            format!("{}: {} {} {}", entry.id, outcome.result, outcome.detail, outcome.response);
+        match entry.reason(true) {
+            Some(reason) => assert_eq!(outcome.detail, reason, "{said}"),
+            None => assert!(["confirmed", "answered"].contains(&outcome.result), "{said}"),
         }
     }
     let own = format!("/v2/projects/{project}");
@@ -48,7 +44,8 @@ async fn another_response_refutes_the_sentence() {
     let (mut probe, _) = start(&sandbox).await;
     let mut refuted = 0;
     for entry in Entry::all().unwrap() {
-        let Some(sentence) = entry.sentence.as_ref().filter(|_| entry.not_tried.is_none()) else {
+        let Some(sentence) = entry.sentence.as_ref().filter(|_| entry.reason(false).is_none())
+        else {
             continue;
         };
         let last = operation(entry.steps.last().unwrap());
@@ -56,10 +53,9 @@ async fn another_response_refutes_the_sentence() {
         let before = before.iter().filter(|step| operation(step) == last).count();
         let fault = Fault::new(Misbehavior::status(418)).on(last).after(before as u64);
         sandbox.add_fault(fault).unwrap();
-        match probe.run(&entry).await {
-            Outcome::Refuted(means) => assert!(means.starts_with("418"), "{sentence}: {means}"),
-            _ => panic!("{}: {sentence}", entry.id),
-        }
+        let outcome = probe.run(&entry).await;
+        assert_eq!(outcome.result, "REFUTED", "{}: {sentence}", entry.id);
+        assert_eq!(outcome.response["status"], 418, "{sentence}");
         refuted += 1;
     }
     assert!(refuted >= 20, "{refuted}");

@@ -16,7 +16,7 @@ pub(crate) use fields::{Field, Kind};
 pub(crate) use members::SchemaMembers;
 pub use operation::{Operation, Parameter, ParameterLocation, RequestBody};
 pub use pointer::DocumentError;
-pub(crate) use route::PathParameters;
+pub use route::PathParameters;
 pub use schema::Violation;
 
 use pointer::escape;
@@ -115,7 +115,7 @@ impl Document {
 
     /// Returns a pointer to the schema of a JSON response of this status, or of the `default`
     /// response.
-    pub(crate) fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {
+    pub fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {
         let responses = format!("{}/responses", operation.pointer);
         let place = [format!("{responses}/{status}"), format!("{responses}/default")]
             .into_iter()

@@ -9,7 +9,7 @@ use percent_encoding::percent_decode_str;
 use super::{Document, DocumentError, Operation};
 
 /// The parameters in a path by name, percent-decoded.
-pub(crate) type PathParameters = Vec<(String, String)>;
+pub type PathParameters = Vec<(String, String)>;
 
 /// The operations of each path, by index, for each server.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Document {
     /// # Errors
     ///
     /// Fails with the methods of the path: none if it is unknown.
-    pub(crate) fn find(
+    pub fn find(
         &self,
         server: &str,
         method: &str,

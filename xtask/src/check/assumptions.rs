@@ -91,8 +91,12 @@ impl Checker<'_> {
     fn sentences(&mut self, pointer: &str, description: &str, ids: &[Value]) {
         let words: Vec<_> = description.split_whitespace().collect();
         let description = words.join(" ").replace("begin with `Assumed:`", "");
-        if description.matches("Assumed:").count() > ids.len() {
+        let assumed = description.matches("Assumed:").count();
+        if assumed > ids.len() {
             self.report.add(pointer, "name the entry of what is assumed in `x-assumption`");
+        }
+        if assumed == 0 && !ids.is_empty() {
+            self.report.add(pointer, "nothing is `Assumed:`; remove the `x-assumption` and entry");
         }
         for id in ids {
             let entry = self.entry(id);
@@ -169,6 +173,7 @@ mod tests {
             ("Assumed: it is blue.", &["a"], entry, "another sentence: it is red"),
             ("Assumed: it is red.", &["b"], entry, "no sentence \"b\""),
             ("It is red.", &[], entry, "no `x-assumption` of the document names it"),
+            ("Observed in 2026: it is red.", &["a"], entry, "nothing is `Assumed:`"),
             ("", &[], "- {id: a, quirk: q, operations: [getBook], not_tried: x}", "no x-quirk"),
             ("", &[], "- {id: a, question: q, operations: [read], not_tried: x}", "no operationId"),
             ("", &[], "- {id: a, question: q, operations: [getBook]}", "not valid under"),

@@ -79,7 +79,6 @@ impl Entry {
         Ok(all)
     }
 
-    /// An entry for each combination of the values of `each`.
     fn each(self) -> Vec<Self> {
         let lists = self.each.clone();
         lists.iter().fold(vec![self], |entries, (name, values)| {

@@ -9,7 +9,6 @@ use serde_json::Value;
 const PLAIN: &str = "access-control- alt-svc cache-control cf- connection content- date server \
                      set-cookie strict-transport-security vary x-sandbox-";
 
-/// The operation of an exchange, if the document has it.
 pub(crate) fn operation<'d>(document: &'d Document, exchange: &Value) -> Option<&'d Operation> {
     let server = &document.operation("listProjects")?.server;
     let [method, path] = ["method", "path"].map(|name| exchange[name].as_str());

@@ -100,10 +100,9 @@ async fn probe(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         report.compare(&old);
     }
     report.save(&options.report)?;
-    match (interrupted, refuted) {
-        (true, _) => Err("Interrupted: not all entries were tried.".into()),
-        (false, true) => Ok(ExitCode::FAILURE),
-        (false, false) => Ok(ExitCode::SUCCESS),
+    match interrupted {
+        true => Err("Interrupted: not all entries were tried.".into()),
+        false => Ok(ExitCode::from(u8::from(refuted))),
     }
 }
 

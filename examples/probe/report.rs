@@ -37,6 +37,11 @@ impl Report {
         for mut exchange in exchanges {
             self.lacks.extend(lacks::of(document, &text, &exchange));
             exchange["operation"] = lacks::operation(document, &exchange).map(|it| &*it.id).into();
+            if let Some(headers) = exchange["headers"].as_object_mut() {
+                headers.retain(|it, _| {
+                    it.starts_with("x-") || it == "location" || it == "retry-after"
+                });
+            }
             scrub("", &mut exchange);
             self.exchanges.push(exchange);
         }
@@ -58,8 +63,8 @@ impl Report {
     }
 
     pub(crate) fn save(&self, path: &Path) -> Result<(), String> {
-        let [results, exchanges] = [&self.results, &self.exchanges];
-        let report = json!({"results": results, "lacks": self.lacks, "exchanges": exchanges});
+        let Self { results, lacks, exchanges } = self;
+        let report = json!({"results": results, "lacks": lacks, "exchanges": exchanges});
         let written = std::fs::write(path, format!("{report:#}\n"));
         written.map_err(|error| format!("{}: {error}", path.display()))?;
         say(&format!("report: {}", path.display()));

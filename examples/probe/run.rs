@@ -12,7 +12,6 @@ use serde_json::{Map, Value, json};
 
 use crate::entries::{Condition, Entry, Step, text};
 
-/// The result of an entry.
 pub(crate) struct Outcome {
     /// `confirmed`, `REFUTED`, `answered`, `unclear` or `not tried`.
     pub(crate) result: &'static str,
@@ -29,7 +28,6 @@ pub(crate) struct Probe {
     pub(crate) is_sandbox: bool,
     /// Values of earlier responses by their names, such as `project`.
     pub(crate) names: BTreeMap<String, Value>,
-    /// Requests and responses, as in the report.
     pub(crate) exchanges: Vec<Value>,
 }
 

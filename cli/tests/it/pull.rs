@@ -39,3 +39,33 @@ async fn a_file_with_uncommitted_changes_is_kept_and_reported() {
     let ran = world.run(&["pull", "--json", "--force"]).await.ended(1).json();
     assert_eq!(ran["skipped"][0]["name"], "%LANG_ISO%.json", "{ran}");
 }
+
+/// What the action of GitHub runs on the JSON of a pull.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_pull_request_has_texts_by_language_problems_and_what_was_not_written() {
+    let world = pushed().await;
+    world.write("en.json", r#"{"a": "A %s", "b": "B"}"#);
+    world.run(&["push"]).await.ended(0);
+    world.commit();
+    world.run(&["keys", "set", "a", "de", "Mo|in @nora"]).await.ended(0);
+    world.write("fr.json", "{broken");
+    world.git(&["add", "."]);
+    let pulled = world.run(&["pull", "--json"]).await.ended(1);
+    world.write("pull.json", &pulled.stdout);
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/pull_request.py");
+    let ran = std::process::Command::new("python3")
+        .arg(script)
+        .stdin(std::fs::File::open(world.path("pull.json")).unwrap())
+        .output()
+        .unwrap();
+    let body = crate::support::Ran::of(ran).ended(0).stdout;
+    for line in [
+        "| de | `de.json` | 1 |",
+        "- de.json:1: `\"a\"` missing placeholder `%s`",
+        "| de | `\"a\"` | `\"Ah\"` | `\"Mo\\|in @nora\"` |",
+        "- fr.json: ",
+    ] {
+        assert!(body.contains(line), "{line}\n{body}");
+    }
+}

@@ -8,8 +8,7 @@
 //                               control endpoints and the web page (page/)
 //   worlds/                     each world: its data, faults, record and rate limits
 //   seed/                       data as JSON: what --seed takes and /state/data gives
-//   record/    faults/          the requests that came, and what goes wrong
-//   matcher                     which requests both are about
+//   faults/    record/          what goes wrong, and the requests that came
 //   ───────────────────────────────────────────────────────────────────────────────────────────
 //   operations/                 the service: one handler for each operation
 //   content/                    uploads and downloads
@@ -25,7 +24,6 @@ mod control;
 pub mod document;
 mod faults;
 mod http;
-mod matcher;
 mod operations;
 mod quirks;
 mod record;
@@ -39,9 +37,8 @@ mod webhooks;
 mod worlds;
 
 pub use faults::{Fault, FaultError, FaultReport, Misbehavior, Reply, ReplyBody, ResetMoment};
-pub use matcher::DOWNLOAD_BUNDLE;
 pub use quirks::Preset;
-pub use record::{SeenBody, SeenRequest, Stage};
+pub use record::{DOWNLOAD_BUNDLE, SeenBody, SeenRequest, Stage};
 pub use sandbox::{Builder, Sandbox};
 pub use settings::{Nulls, RateLimit, Server};
 pub use state::{DataError, OAuthApp, SeededProject, Tokens};

@@ -6,18 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::quirks::Preset;
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Pace {
-    /// After that much time in each state.
-    Step(Duration),
-    /// Whenever one is polled, after the response.
-    #[default]
-    EachLook,
-}
-
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
-    pub(crate) pace: Pace,
+    /// How long a process stays in each state; `None`: until it is polled.
+    pub(crate) step: Option<Duration>,
     pub(crate) token_lifetime: Duration,
     pub(crate) rotate_refresh_tokens: bool,
     /// Whether a branch that does not exist stands for the default one.
@@ -35,15 +27,11 @@ pub(crate) struct Settings {
     pub(crate) log: bool,
 }
 
-/// The origin by which a client reaches the sandbox, such as `http://127.0.0.1:8080`.
-#[derive(Debug, Clone)]
-pub(crate) struct Origin(pub(crate) String);
-
 /// The addresses of the servers, as a client reaches them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Urls {
     pub(crate) base: String,
-    /// The origin itself.
+    /// The origin, such as `http://127.0.0.1:8080`.
     pub(crate) auth: String,
     pub(crate) cursor: String,
     pub(crate) bundle: String,
@@ -53,14 +41,14 @@ pub(crate) struct Urls {
 
 impl Urls {
     /// `world` is what follows `/control` in the paths of a world.
-    pub(crate) fn new(Origin(origin): Origin, world: &str) -> Self {
+    pub(crate) fn new(origin: &str, world: &str) -> Self {
         let at = |server: Server| format!("{origin}{}", server.prefix());
         Self {
             base: at(Server::Main),
             cursor: at(Server::Cursor),
             bundle: at(Server::Bundle),
             control: format!("{origin}/control{world}"),
-            auth: origin,
+            auth: origin.to_owned(),
         }
     }
 }

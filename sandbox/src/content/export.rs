@@ -159,8 +159,7 @@ impl<'b> Export<'b> {
             "nonhidden" => !key.hidden,
             _ => translation.reviewed,
         };
-        let statuses = status_ids(self.options["custom_translation_status_ids"].as_array());
-        let statuses: Vec<u64> = statuses.flatten().collect();
+        let statuses: Vec<u64> = status_ids(self.options).flatten().collect();
         let has_status = statuses.iter().any(|status| translation.statuses.contains(status));
         let is_wanted = list(self.options, "filter_data").iter().all(fits);
         if !is_wanted || !(statuses.is_empty() || has_status) {

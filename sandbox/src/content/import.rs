@@ -1,89 +1,59 @@
 //! Import of a file: which keys appear, change and go, and what is put on them.
 
 use std::collections::HashMap;
-use std::vec::IntoIter;
 
-use bytes::Bytes;
 use serde_json::{Value, json};
 
-use super::json::{self, NamedText};
-use super::{JSON, LANG_ISO, flag, format, list, status_ids, text};
+use super::{JSON, LANG_ISO, flag, format, json, list, status_ids, text};
 use crate::rules::decode;
 use crate::state::{Branch, Edit, Key, Platform, Text};
 
 /// The platform of keys in files of the format that is read.
 const PLATFORM: Platform = Platform::Web;
 
-/// So many keys are imported at once: meanwhile, other requests wait.
-const BATCH: usize = 300;
-
-/// A file that was read, as far as it is not imported yet.
-pub(crate) struct Import {
-    /// The file, if it is of a format that is not read.
-    unread: Option<Bytes>,
-    keys: IntoIter<NamedText>,
-    /// The ids of keys by name, and whether the file has them; made before the first key.
-    known: Option<HashMap<String, (u64, bool)>>,
-    words: usize,
-    counts: [usize; 3],
-}
-
-impl Import {
-    /// Reads a file in Base64. The error is the message of the import.
-    pub(crate) fn read(options: &Value, data: &str) -> Result<Self, String> {
-        let file = decode(data.as_bytes()).map_err(|error| error.to_string())?;
-        let (unread, keys) = match format(options) == JSON {
-            true => (None, json::read(&file)?),
-            false => (Some(file), Vec::new()),
-        };
-        let keys = keys.into_iter();
-        Ok(Self { unread, keys, known: None, words: 0, counts: [0; 3] })
-    }
-
-    /// Imports the next keys with the options of the upload. Returns what was imported, once that
-    /// is all.
-    pub(crate) fn next(&mut self, mut edit: Edit<'_>, options: &Value) -> Option<Value> {
-        let (name, iso) = (text(options, "filename"), text(options, "lang_iso"));
-        let upload = Upload {
-            filename: match flag(options, "skip_detect_lang_iso", false) {
-                true => name.to_owned(),
-                false => with_placeholder(name, iso),
-            },
-            // A language that was removed since has no translations to be set.
-            language: edit.branch.language(iso).map_or(0, |language| language.id),
-            options,
-        };
+/// Imports a file in Base64 with the options of its upload, and returns what was imported. The error
+/// is the message of the import.
+pub(crate) fn import(mut edit: Edit<'_>, options: &Value, data: &str) -> Result<Value, String> {
+    let file = decode(data.as_bytes()).map_err(|error| error.to_string())?;
+    let (name, iso) = (text(options, "filename"), text(options, "lang_iso"));
+    let upload = Upload {
+        filename: match flag(options, "skip_detect_lang_iso", false) {
+            true => name.to_owned(),
+            false => with_placeholder(name, iso),
+        },
+        // A language that was removed since has no translations to be set.
+        language: edit.branch.language(iso).map_or(0, |language| language.id),
+        options,
+    };
+    let format = format(options);
+    if format != JSON {
         edit.number_file(&upload.filename);
-        if let Some(file) = self.unread.take() {
-            let place = (format(options), upload.filename.clone(), upload.language);
-            edit.branch.stored.insert(place, file);
-            return Some(imported(options, 0, [0; 3]));
-        }
-        let known = self.known.get_or_insert_with(|| upload.known(edit.branch));
-        for (name, text) in self.keys.by_ref().take(BATCH) {
-            let found = known.get(&name).map(|(id, _)| *id);
-            let id = found.unwrap_or_else(|| upload.insert(&mut edit, &name));
-            self.words += text.words();
-            let (change, index) = match (found, upload.translate(&mut edit, id, text)) {
-                (None, _) => ("inserted", 0),
-                (_, true) => ("updated", 1),
-                (_, false) => ("skipped", 2),
-            };
-            self.counts[index] += 1;
-            if let Some(key) = edit.branch.key_mut(id) {
-                upload.decorate(key, change);
-            }
-            known.insert(name, (id, true));
-        }
-        if self.keys.len() > 0 {
-            return None;
-        }
-        if flag(options, "cleanup_mode", false) {
-            let is_named = |key: &Key| known.get(key.names.get(PLATFORM)).is_some_and(|it| it.1);
-            edit.branch.remove_keys(|key| !is_named(key));
-        }
-        Some(imported(options, self.words, self.counts))
+        edit.branch.stored.insert((format, upload.filename, upload.language), file);
+        return Ok(imported(options, 0, [0; 3]));
     }
+    let keys = json::read(&file)?;
+    edit.number_file(&upload.filename);
+    let (mut known, mut words, mut counts) = (upload.known(edit.branch), 0, [0; 3]);
+    for (name, text) in keys {
+        let found = known.get(&name).map(|(id, _)| *id);
+        let id = found.unwrap_or_else(|| upload.insert(&mut edit, &name));
+        words += text.words();
+        let (change, index) = match (found, upload.translate(&mut edit, id, text)) {
+            (None, _) => ("inserted", 0),
+            (_, true) => ("updated", 1),
+            (_, false) => ("skipped", 2),
+        };
+        counts[index] += 1;
+        if let Some(key) = edit.branch.key_mut(id) {
+            upload.decorate(key, change);
+        }
+        known.insert(name, (id, true));
+    }
+    if flag(options, "cleanup_mode", false) {
+        let is_named = |key: &Key| known.get(key.names.get(PLATFORM)).is_some_and(|it| it.1);
+        edit.branch.remove_keys(|key| !is_named(key));
+    }
+    Ok(imported(options, words, counts))
 }
 
 /// Replaces the language in a filename by its placeholder, except in the extension.
@@ -127,6 +97,7 @@ struct Upload<'o> {
 }
 
 impl Upload<'_> {
+    /// The ids of keys by name, and whether the file has them.
     fn known(&self, branch: &Branch) -> HashMap<String, (u64, bool)> {
         let by_file = flag(self.options, "distinguish_by_file", false);
         let keys = branch.keys().iter().rev();
@@ -161,11 +132,10 @@ impl Upload<'_> {
         if applies("tag") {
             key.tag(list(self.options, "tags"));
         }
-        let ids = status_ids(self.options["custom_translation_status_ids"].as_array());
         if applies("custom_translation_status")
             && let Some(translation) = key.translation_mut(self.language)
         {
-            translation.statuses.extend(ids.flatten());
+            translation.statuses.extend(status_ids(self.options).flatten());
         }
     }
 }

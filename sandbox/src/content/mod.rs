@@ -7,10 +7,13 @@ mod json;
 use serde_json::Value;
 
 pub(crate) use export::export;
-pub(crate) use import::{Import, imported};
+pub(crate) use import::{import, imported};
 
 /// The format whose files are read and written. Files of others are only stored.
 pub(crate) const JSON: &str = "json";
+
+/// What holds the ids of custom statuses in requests.
+pub(crate) const STATUS_IDS: &str = "custom_translation_status_ids";
 
 /// What stands for the language in a filename.
 const LANG_ISO: &str = "%LANG_ISO%";
@@ -28,10 +31,10 @@ fn list<'o>(options: &'o Value, name: &str) -> Vec<&'o str> {
     entries.filter_map(Value::as_str).collect()
 }
 
-/// Returns ids of custom statuses, which may be sent as text or as numbers; `None` for one that is
-/// neither.
-pub(crate) fn status_ids(ids: Option<&Vec<Value>>) -> impl Iterator<Item = Option<u64>> {
-    ids.into_iter().flatten().map(|id| match id {
+/// Returns the ids of custom statuses in the options of a request, which may be sent as text or as
+/// numbers; `None` for one that is neither.
+pub(crate) fn status_ids(options: &Value) -> impl Iterator<Item = Option<u64>> {
+    options[STATUS_IDS].as_array().into_iter().flatten().map(|id| match id {
         Value::String(text) => text.parse().ok(),
         id => id.as_u64(),
     })

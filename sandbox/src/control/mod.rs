@@ -19,7 +19,6 @@ use serde_json::{Map, Value, json};
 use crate::quirks::Preset;
 use crate::record::RequestFilter;
 use crate::seed;
-use crate::settings::Origin;
 use crate::state::parse_data;
 use crate::webhooks::Delivery;
 use crate::worlds::{DEFAULT_WORLD, WaitError, World, WorldError, Worlds};
@@ -31,7 +30,7 @@ const TIMEOUT: u64 = 10_000;
 /// The response of an endpoint, or what is wrong with the request.
 type Answered = Result<(StatusCode, Value), (StatusCode, String)>;
 
-pub(crate) async fn serve(worlds: Arc<Worlds>, origin: Origin, request: Request) -> Response {
+pub(crate) async fn serve(worlds: Arc<Worlds>, origin: String, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let path = parts.uri.path().strip_prefix("/control").unwrap_or_default().to_owned();
     if let Some(file) = page::file(&path).filter(|_| parts.method.is_safe()) {
@@ -55,7 +54,7 @@ pub(crate) async fn serve(worlds: Arc<Worlds>, origin: Origin, request: Request)
         // Data can be large.
         let steer = move || {
             let path: Vec<_> = path.iter().map(String::as_str).collect();
-            steer(&worlds, &world, origin, (parts.method.as_str(), &path), &body)
+            steer(&worlds, &world, &origin, (parts.method.as_str(), &path), &body)
         };
         let failed = |error| (StatusCode::INTERNAL_SERVER_ERROR, format!("{error}"));
         tokio::task::spawn_blocking(steer).await.map_err(failed)?
@@ -73,7 +72,7 @@ pub(crate) async fn serve(worlds: Arc<Worlds>, origin: Origin, request: Request)
 fn steer(
     worlds: &Worlds,
     world: &World,
-    origin: Origin,
+    origin: &str,
     (method, path): (&str, &[&str]),
     body: &[u8],
 ) -> Answered {
@@ -103,7 +102,7 @@ fn steer(
         ("GET", ["deliveries"]) => return ok(json!({ "deliveries": &*world.deliveries() })),
         ("GET", ["worlds"]) => {
             let worlds = worlds.all().into_iter().map(|world| {
-                let settings = world.settings_at(origin.clone());
+                let settings = world.settings_at(origin);
                 json!({ "world": world.name(), "control_url": settings.urls.control })
             });
             return ok(json!({ "worlds": worlds.collect::<Vec<_>>() }));
@@ -163,7 +162,7 @@ struct NewWorld {
     variants: Option<Preset>,
 }
 
-fn create_world(worlds: &Worlds, origin: Origin, body: &[u8]) -> Answered {
+fn create_world(worlds: &Worlds, origin: &str, body: &[u8]) -> Answered {
     let body = if body.is_empty() { b"{}" } else { body };
     let NewWorld { name, seed, variants } = parse(body)?;
     let seed = seed.map(seed::read).transpose();

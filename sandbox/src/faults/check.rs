@@ -5,7 +5,7 @@ use axum::http::{HeaderName, HeaderValue};
 
 use super::{Fault, Misbehavior, Reply, ReplyBody, Times};
 use crate::document::Document;
-use crate::matcher::check_operation;
+use crate::record::check_operation;
 
 /// The methods of requests; no client of the service sends others.
 const METHODS: [&str; 6] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub use check::FaultError;
 pub use misbehavior::{Misbehavior, Reply, ReplyBody, ResetMoment};
 
-use crate::matcher::ANY;
+use crate::record::ANY;
 
 /// One misbehavior, and the requests it applies to.
 ///

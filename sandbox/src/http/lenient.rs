@@ -14,7 +14,7 @@ use crate::document::{Document, Operation, ParameterLocation};
 /// Fails if it has a parameter twice.
 pub(crate) fn query(
     operation: &Operation,
-    pairs: impl Iterator<Item = (String, String)>,
+    pairs: Vec<(String, String)>,
     notes: &mut Notes,
 ) -> Result<HashMap<String, String>, Refusal> {
     let parameters = operation.parameters.iter();

@@ -7,6 +7,7 @@ use super::Answer;
 use crate::document::Violation;
 use crate::quirks::Preset;
 use crate::settings::Server;
+use crate::state::DataError;
 
 #[derive(Debug, Default)]
 pub(crate) struct Refusal {
@@ -15,8 +16,8 @@ pub(crate) struct Refusal {
     violations: Vec<(String, String)>,
     /// The methods of the path, or what was not found: the service does not say the latter.
     detail: Option<String>,
-    /// The name of an OAuth error, and the `state` of the request.
-    oauth: Option<Box<(&'static str, Option<String>)>>,
+    /// The name of an OAuth error.
+    oauth: Option<&'static str>,
     /// The entry of `spec/assumptions.yaml` on which it rests.
     assumption: Option<&'static str>,
 }
@@ -84,12 +85,8 @@ impl Refusal {
         Self { violations, ..Self::bad_request("Validation failed") }
     }
 
-    pub(crate) fn oauth(
-        name: &'static str,
-        description: impl Into<String>,
-        state: Option<String>,
-    ) -> Self {
-        Self { oauth: Some(Box::new((name, state))), ..Self::bad_request(description) }
+    pub(crate) fn oauth(name: &'static str, description: impl Into<String>) -> Self {
+        Self { oauth: Some(name), ..Self::bad_request(description) }
     }
 
     /// The message and all violations or what was not found, in one line.
@@ -102,9 +99,10 @@ impl Refusal {
         parts.collect::<Vec<_>>().join("; ")
     }
 
-    pub(crate) fn answer(self, server: Server, preset: Preset) -> Answer {
+    /// `state` is that of an authorization request.
+    pub(crate) fn answer(self, server: Server, preset: Preset, state: Option<&str>) -> Answer {
         let answer = match server {
-            Server::Auth => Answer::json(self.status, &self.oauth_body(preset)),
+            Server::Auth => Answer::json(self.status, &self.oauth_body(preset, state)),
             Server::Main | Server::Cursor => Answer::json(self.status, &self.api_body(preset)),
             // The bundle host does not use the error bodies of the API.
             Server::Bundle => Answer::text(self.status, self.message),
@@ -135,19 +133,23 @@ impl Refusal {
         if bare { error } else { json!({ "error": error }) }
     }
 
-    fn oauth_body(&self, preset: Preset) -> Value {
-        let has_uri = preset != Preset::Sample;
-        let (name, state) =
-            self.oauth.as_ref().map_or(("invalid_request", &None), |it| (it.0, &it.1));
+    fn oauth_body(&self, preset: Preset, state: Option<&str>) -> Value {
+        let name = self.oauth.unwrap_or("invalid_request");
         let description =
             if self.violations.is_empty() { self.message.clone() } else { self.reason() };
         let mut body = json!({ "error": name, "error_description": description });
-        if has_uri {
+        if preset != Preset::Sample {
             body["error_uri"] = json!(format!("https://docs.sandbox.test/errors/{name}"));
         } else if let Some(state) = state {
             body["state"] = json!(state);
         }
         body
+    }
+}
+
+impl From<DataError> for Refusal {
+    fn from(error: DataError) -> Self {
+        Self::field(error.place, error.message)
     }
 }
 

@@ -53,6 +53,10 @@ pub(crate) fn check(
         (Some(wanted), Some(body)) => {
             found.extend(document.violations(&wanted.schema, body));
             found.extend(undecodable(document, &wanted.schema, body));
+            let required = &document.members(&wanted.schema).required;
+            let names = ["name", "title", "filename"].into_iter();
+            let empty = names.filter(|name| body[name] == "" && required.contains(*name));
+            found.extend(empty.map(|name| Violation::new(name, "The name is empty.")));
         }
         (Some(wanted), None) if wanted.required => {
             found.push(Violation::new("body", "A body is needed."));

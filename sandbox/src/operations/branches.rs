@@ -47,7 +47,13 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
         let message = "The default branch cannot be renamed";
         return Err(Refusal::bad_request(message).assumed("branch-rename"));
     }
-    call.project_mut().branches[index].name = name;
+    let project = call.project_mut();
+    let old = std::mem::replace(&mut project.branches[index].name, name.clone());
+    for webhook in project.tables.rows_mut("webhooks") {
+        if webhook.text("branch") == old {
+            webhook.set("branch", &*name);
+        }
+    }
     single(call, index)
 }
 

@@ -3,11 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::around::{Around, Origin};
-use super::resource::{Action, FieldError, Resource};
+use super::resource::{Action, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::state::{
-    Language, Row, canonical_right, declared_right, each_once, is_right, items, rights,
+    DataError, Language, Row, canonical_right, declared_right, each_once, is_right, items, rights,
     role_rights, shown, suggestion,
 };
 
@@ -54,7 +54,7 @@ fn complete(
     around: &Around<'_>,
     row: &mut Row,
     sent: &Map<String, Value>,
-) -> Result<(), FieldError> {
+) -> Result<(), DataError> {
     if let Some(role) = sent.get("role_id").and_then(Value::as_u64) {
         row.set("admin_rights", role_rights(role));
         if !sent.contains_key("is_reviewer") {
@@ -78,14 +78,14 @@ fn complete(
 }
 
 /// Rights by the names of the create operation. A response may have both names of one.
-fn canonical(sent: &Value) -> Result<Vec<Value>, FieldError> {
+fn canonical(sent: &Value) -> Result<Vec<Value>, DataError> {
     let names = items(sent).iter().enumerate();
     let names = names.map(|(index, name)| match name.as_str() {
         Some(name) if is_right(name) => Ok(json!(canonical_right(name))),
         name => {
             let name = name.unwrap_or_default();
             let message = format!("unknown right {}{}", shown(name), suggestion(name, rights()));
-            Err(FieldError::new(format!("admin_rights.{index}"), message))
+            Err(DataError::new(format!("admin_rights.{index}"), message))
         }
     });
     Ok(each_once(names.collect::<Result<_, _>>()?, Clone::clone))
@@ -93,13 +93,13 @@ fn canonical(sent: &Value) -> Result<Vec<Value>, FieldError> {
 
 /// Access to a language by its code or id, which the project may lack since; a code alone means
 /// write access.
-fn access_to(languages: &[Language], index: usize, access: &Value) -> Result<Value, FieldError> {
+fn access_to(languages: &[Language], index: usize, access: &Value) -> Result<Value, DataError> {
     let iso = access["lang_iso"].as_str().or(access.as_str());
     let named = languages.iter().find(|it| iso == Some(&*it.iso)).map(|language| language.id);
     let id = access["lang_id"].as_u64().filter(|_| iso.is_none());
     let id = named.or(id).ok_or_else(|| {
         let field = format!("languages.{index}.lang_iso");
-        FieldError::new(field, "The project does not have this language.")
+        DataError::new(field, "The project does not have this language.")
     })?;
     let is_read_only = access["is_writable"] == false || access["is_writable"] == 0;
     Ok(json!({ "lang_id": id, "is_writable": !is_read_only }))
@@ -108,21 +108,18 @@ fn access_to(languages: &[Language], index: usize, access: &Value) -> Result<Val
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let mut rows: Vec<Row> = Vec::new();
     for (index, item) in items(&call.body["contributors"]).iter().enumerate() {
-        let field = format!("contributors.{index}.");
+        let place = format!("contributors.{index}");
         let text = |name: &str| item[name].as_str().unwrap_or_default();
         let user = call.state.user_by_email(text("email"), text("fullname"));
         let mut known = call.project().contributors().iter().chain(&rows);
         if known.any(|it| it.id("user_id") == user) {
             let message = "This user is already a contributor.";
-            return Err(Refusal::field(format!("{field}email"), message));
+            return Err(Refusal::field(format!("{place}.email"), message));
         }
         let row = Row::of([("user_id", user.into())]);
-        rows.push(CONTRIBUTORS.new_row(call, row, item, &field)?);
+        rows.push(CONTRIBUTORS.new_row(call, row, item, &place)?);
     }
-    rows.iter().for_each(|row| CONTRIBUTORS.add(call, row));
-    let around = Around::of(call, Origin::Create);
-    let shown = rows.iter().map(|row| CONTRIBUTORS.show(&around, Action::Create, row));
-    call.single("contributors", shown.collect::<Value>())
+    CONTRIBUTORS.add_all(call, &rows)
 }
 
 pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {

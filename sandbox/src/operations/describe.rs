@@ -11,8 +11,8 @@ pub(crate) use super::webhooks::WEBHOOKS;
 
 use serde_json::Value;
 
-use super::resource::{FieldError, Resource, Scope};
-use crate::state::{default_settings, new_uuid, suggestion};
+use super::resource::{Resource, Scope};
+use crate::state::{DataError, default_settings, new_uuid, suggestion};
 
 /// Everything that the engine serves, in the order in which a seed is read.
 pub(crate) static RESOURCES: &[&Resource] =
@@ -27,7 +27,7 @@ pub(crate) static USERS: Resource = Resource {
     short: "email",
     defaults: r#"{"email": "", "fullname": ""}"#,
     complete: |_, user, _| match user.text("email") {
-        "" => Err(FieldError::new("email", "a user has an e-mail address")),
+        "" => Err(DataError::new("email", "a user has an e-mail address")),
         _ => Ok(()),
     },
     ..Resource::PLAIN
@@ -47,14 +47,14 @@ pub(crate) static PROJECT: Resource = Resource {
     open: &["statistics"],
     complete: |_, project, sent| {
         if project.text("name").is_empty() {
-            return Err(FieldError::new("name", "a project has a name"));
+            return Err(DataError::new("name", "a project has a name"));
         }
         let mut settings = default_settings();
         for (name, value) in sent.get("settings").and_then(Value::as_object).into_iter().flatten() {
             if settings.get(name).is_null() {
                 let near = suggestion(name, settings.0.keys().map(String::as_str));
                 let field = format!("settings.{name}");
-                return Err(FieldError::new(field, format!("unknown field{near}")));
+                return Err(DataError::new(field, format!("unknown field{near}")));
             }
             settings.set(name, value.clone());
         }
@@ -104,7 +104,7 @@ pub(crate) static KEY: Resource = Resource {
     defaults: r#"{"platforms": ["web"]}"#,
     open: &["filenames"],
     complete: |_, key, _| match key.get("key_name") {
-        Value::Null => Err(FieldError::new("key_name", "a key has a name")),
+        Value::Null => Err(DataError::new("key_name", "a key has a name")),
         _ => Ok(()),
     },
     ..Resource::PLAIN

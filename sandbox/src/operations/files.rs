@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use percent_encoding::utf8_percent_encode;
 use serde_json::{Value, json};
 
-use super::statuses::STATUS_IDS;
+use super::statuses::check_statuses;
 use super::{Call, Outcome, processes};
 use crate::content;
 use crate::http::{Answer, Refusal};
@@ -81,9 +81,5 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     if call.branch().language(iso).is_none() {
         return Err(Refusal::field("lang_iso", "The project does not have this language."));
     }
-    let mut statuses = content::status_ids(call.body[STATUS_IDS].as_array());
-    match statuses.all(|id| id.is_some_and(|id| call.project().has_status(id))) {
-        true => Ok(()),
-        false => Err(Refusal::field(STATUS_IDS, "Unknown custom translation status.")),
-    }
+    check_statuses(call, call.body, "")
 }

@@ -9,8 +9,11 @@ use super::around::{Around, Origin};
 use super::call::{NEXT_CURSOR, page_behind};
 use super::resource::{Action, Resource};
 use super::{Call, Outcome};
-use crate::http::Answer;
+use crate::http::{Answer, Refusal};
 use crate::state::{Row, each_once, items, now};
+
+/// How many terms a request may have.
+const LIMIT: usize = 500;
 
 pub(crate) static GLOSSARY: Resource = Resource {
     one: "term",
@@ -60,9 +63,18 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(&json!({ "data": shown })))
 }
 
+/// The terms of a request.
+fn sent<'b>(call: &Call<'b>) -> Result<&'b [Value], Refusal> {
+    let terms = items(&call.body["terms"]);
+    match terms.len() <= LIMIT {
+        true => Ok(terms),
+        false => Err(Refusal::field("terms", format!("There are more than {LIMIT} terms."))),
+    }
+}
+
 /// Creates all terms but those that exist already.
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
-    let sent = items(&call.body["terms"]);
+    let sent = sent(call)?;
     let (mut created, mut errors) = (Vec::new(), Vec::new());
     for item in sent {
         if GLOSSARY.rows(call).iter().any(|term| *term.get("term") == item["term"]) {
@@ -77,7 +89,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         true => StatusCode::UNPROCESSABLE_ENTITY,
         false => StatusCode::OK,
     };
-    let meta = json!({ "count": sent.len(), "created": created.len(), "limit": 500 });
+    let meta = json!({ "count": sent.len(), "created": created.len(), "limit": LIMIT });
     let data = shown(call, created.iter());
     let answer = Answer::json(status, &json!({ "data": data, "meta": meta, "errors": errors }));
     match errors.is_empty() || created.is_empty() {
@@ -88,7 +100,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
 
 /// Updates all terms but those that do not exist.
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
-    let sent = items(&call.body["terms"]);
+    let sent = sent(call)?;
     let (mut written, mut changed, mut errors) = (BTreeMap::new(), 0, Vec::new());
     for item in sent {
         let mut rows = GLOSSARY.rows(call).iter();
@@ -98,6 +110,15 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
         };
         let mut row = GLOSSARY.rows(call)[index].clone();
         GLOSSARY.change(call, &mut row, item, "")?;
+        // Other languages stay.
+        let (old, new) =
+            (GLOSSARY.rows(call)[index].list("translations"), row.list("translations"));
+        let texts = old.iter().map(|old| {
+            let newer = new.iter().find(|it| it["langId"] == old["langId"]);
+            newer.unwrap_or(old)
+        });
+        let texts = texts.chain(new).cloned().collect();
+        row.set("translations", each_once(texts, |text| text["langId"].clone()));
         if row != GLOSSARY.rows(call)[index] {
             changed += 1;
             row.set("updatedAt", now());
@@ -105,7 +126,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
         GLOSSARY.rows_mut(call)[index] = row.clone();
         written.insert(row.id("id"), row);
     }
-    let meta = json!({ "count": sent.len(), "updated": changed, "limit": 500 });
+    let meta = json!({ "count": sent.len(), "updated": changed, "limit": LIMIT });
     let data = shown(call, written.values());
     Ok(Answer::ok(&json!({ "data": data, "meta": meta, "errors": errors })))
 }

@@ -11,11 +11,11 @@ const UNKNOWN: (u16, &str) = (400, "Unknown language");
 const PRESENT: (u16, &str) = (208, "The language is in the project already");
 
 pub(super) fn list_of_system(call: &mut Call<'_>) -> Outcome {
-    respond(call, system_languages::all().collect(), view)
+    respond(call, system_languages::all().collect(), view_of_system)
 }
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    respond(call, call.branch().languages().iter().collect(), view_in_project)
+    respond(call, call.branch().languages().iter().collect(), |it| json!(it))
 }
 
 /// Languages by name.
@@ -29,7 +29,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     for item in items(&call.body["languages"]) {
         match from_item(item, call.branch().languages()) {
             Ok(language) => {
-                added.push(view_in_project(&language));
+                added.push(json!(language));
                 views.push(language_view(&language));
                 call.edit().add_language(language);
             }
@@ -83,7 +83,7 @@ impl Language {
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let id = call.path_id("lang_id")?;
     let language = call.branch().language_by_id(id).ok_or_else(Refusal::not_found)?;
-    call.single("language", view_in_project(language))
+    call.single("language", language)
 }
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
@@ -115,18 +115,8 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     call.single("language_deleted", true)
 }
 
-fn view(language: &Language) -> Value {
-    json!({
-        "lang_id": language.id,
-        "lang_iso": language.iso,
-        "lang_name": language.name,
-        "is_rtl": language.rtl,
-        "plural_forms": language.plural_forms,
-    })
-}
-
-fn view_in_project(language: &Language) -> Value {
-    let mut view = view(language);
-    view["project_language_uuid"] = json!(language.uuid);
+fn view_of_system(language: &Language) -> Value {
+    let mut view = json!(language);
+    view.as_object_mut().map(|view| view.shift_remove("project_language_uuid"));
     view
 }

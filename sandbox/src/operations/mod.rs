@@ -26,101 +26,81 @@ mod translations;
 mod views;
 mod webhooks;
 
-use std::collections::HashMap;
-
-use serde_json::Value;
-
 pub(crate) use around::Around;
 pub(crate) use call::Call;
 use describe::RESOURCES;
 pub(crate) use example::EXAMPLE;
 pub(crate) use exports::publish;
 pub(crate) use ignored::note_ignored;
-pub(crate) use resource::{Action, FieldError, Resource, Scope};
+pub(crate) use resource::{Resource, Scope};
 pub(crate) use screenshots::image_at;
-pub(crate) use time::seconds_of;
 
 use crate::http::{Answer, Refusal};
-use crate::settings::Settings;
-use crate::state::{OAuth, State};
 
 type Outcome = Result<Answer, Refusal>;
 
-#[derive(Clone, Copy)]
-pub(crate) enum Handler {
-    Resource(&'static Resource, Action),
-    Call(fn(&mut Call<'_>) -> Outcome),
-    Token(fn(&mut TokenCall<'_>) -> Outcome),
-    /// A page for browsers, which checks its query itself.
-    Page(fn(&mut State, &HashMap<String, String>) -> Outcome),
-}
+type Handler = fn(&mut Call<'_>) -> Outcome;
 
 /// All handlers by `operationId`. What has none is answered by an [`example`].
 static HANDLERS: &[(&str, Handler)] = &[
-    ("listProjects", Handler::Call(projects::list)),
-    ("createProject", Handler::Call(projects::create)),
-    ("getProject", Handler::Call(projects::get)),
-    ("updateProject", Handler::Call(projects::update)),
-    ("deleteProject", Handler::Call(projects::delete)),
-    ("emptyProject", Handler::Call(projects::empty)),
-    ("listSystemLanguages", Handler::Call(languages::list_of_system)),
-    ("listLanguages", Handler::Call(languages::list)),
-    ("createLanguages", Handler::Call(languages::create)),
-    ("getLanguage", Handler::Call(languages::get)),
-    ("updateLanguage", Handler::Call(languages::update)),
-    ("deleteLanguage", Handler::Call(languages::delete)),
-    ("listKeys", Handler::Call(keys::list)),
-    ("createKeys", Handler::Call(keys::create)),
-    ("updateKeys", Handler::Call(keys::update_several)),
-    ("deleteKeys", Handler::Call(keys::delete_several)),
-    ("getKey", Handler::Call(keys::get)),
-    ("updateKey", Handler::Call(keys::update)),
-    ("deleteKey", Handler::Call(keys::delete)),
-    ("listTranslations", Handler::Call(translations::list)),
-    ("getTranslation", Handler::Call(translations::get)),
-    ("updateTranslation", Handler::Call(translations::update)),
-    ("listBranches", Handler::Call(branches::list)),
-    ("createBranch", Handler::Call(branches::create)),
-    ("getBranch", Handler::Call(branches::get)),
-    ("updateBranch", Handler::Call(branches::update)),
-    ("deleteBranch", Handler::Call(branches::delete)),
-    ("mergeBranch", Handler::Call(branches::merge)),
-    ("createContributors", Handler::Call(contributors::create)),
-    ("getOwnContributor", Handler::Call(contributors::get_own)),
-    ("listCustomTranslationStatusColors", Handler::Call(statuses::colors)),
-    ("restoreSnapshot", Handler::Call(snapshots::restore)),
-    ("listFiles", Handler::Call(files::list)),
-    ("uploadFile", Handler::Call(files::upload)),
-    ("deleteFile", Handler::Call(files::delete)),
-    ("exportFiles", Handler::Call(exports::export)),
-    ("startExport", Handler::Call(exports::export_async)),
-    ("regenerateWebhookSecret", Handler::Call(webhooks::regenerate)),
-    ("listProcesses", Handler::Call(processes::list)),
-    ("getProcess", Handler::Call(processes::get)),
-    ("listGlossaryTerms", Handler::Call(glossary::list)),
-    ("getGlossaryTerm", Handler::Call(glossary::get)),
-    ("createGlossaryTerms", Handler::Call(glossary::create)),
-    ("updateGlossaryTerms", Handler::Call(glossary::update)),
-    ("deleteGlossaryTerms", Handler::Call(glossary::delete)),
-    ("requestToken", Handler::Token(oauth::request_token)),
-    ("authorize", Handler::Page(oauth::authorize)),
+    ("listProjects", projects::list),
+    ("createProject", projects::create),
+    ("getProject", projects::get),
+    ("updateProject", projects::update),
+    ("deleteProject", projects::delete),
+    ("emptyProject", projects::empty),
+    ("listSystemLanguages", languages::list_of_system),
+    ("listLanguages", languages::list),
+    ("createLanguages", languages::create),
+    ("getLanguage", languages::get),
+    ("updateLanguage", languages::update),
+    ("deleteLanguage", languages::delete),
+    ("listKeys", keys::list),
+    ("createKeys", keys::create),
+    ("updateKeys", keys::update_several),
+    ("deleteKeys", keys::delete_several),
+    ("getKey", keys::get),
+    ("updateKey", keys::update),
+    ("deleteKey", keys::delete),
+    ("listTranslations", translations::list),
+    ("getTranslation", translations::get),
+    ("updateTranslation", translations::update),
+    ("listBranches", branches::list),
+    ("createBranch", branches::create),
+    ("getBranch", branches::get),
+    ("updateBranch", branches::update),
+    ("deleteBranch", branches::delete),
+    ("mergeBranch", branches::merge),
+    ("createContributors", contributors::create),
+    ("getOwnContributor", contributors::get_own),
+    ("listCustomTranslationStatusColors", statuses::colors),
+    ("restoreSnapshot", snapshots::restore),
+    ("listFiles", files::list),
+    ("uploadFile", files::upload),
+    ("deleteFile", files::delete),
+    ("exportFiles", exports::export),
+    ("startExport", exports::export_async),
+    ("regenerateWebhookSecret", webhooks::regenerate),
+    ("listProcesses", processes::list),
+    ("getProcess", processes::get),
+    ("listGlossaryTerms", glossary::list),
+    ("getGlossaryTerm", glossary::get),
+    ("createGlossaryTerms", glossary::create),
+    ("updateGlossaryTerms", glossary::update),
+    ("deleteGlossaryTerms", glossary::delete),
+    ("requestToken", oauth::request_token),
+    ("authorize", oauth::authorize),
 ];
 
-pub(crate) fn handler(operation: &str) -> Handler {
-    let mut resources = RESOURCES.iter().flat_map(|resource| {
-        resource.operations.iter().map(|(id, action)| (*id, Handler::Resource(resource, *action)))
-    });
-    let of_resource = resources.find(|(id, _)| *id == operation);
-    let other = || HANDLERS.iter().copied().find(|(id, _)| *id == operation);
-    of_resource.or_else(other).map_or(Handler::Call(example::answer), |(_, handler)| handler)
-}
-
-/// A request to the token endpoint that fits the document.
-#[derive(Debug)]
-pub(crate) struct TokenCall<'a> {
-    pub(crate) oauth: &'a mut OAuth,
-    pub(crate) body: &'a Value,
-    pub(crate) settings: &'a Settings,
+pub(crate) fn run(call: &mut Call<'_>) -> Outcome {
+    let id = &call.operation.id;
+    for resource in RESOURCES {
+        if let Some((_, action)) = resource.operations.iter().find(|(known, _)| known == id) {
+            return resource.run(*action, call);
+        }
+    }
+    let handler = HANDLERS.iter().find(|(known, _)| known == id);
+    handler.map_or(example::answer as Handler, |(_, handler)| *handler)(call)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use super::time::time;
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Preset;
-use crate::settings::Pace;
 use crate::state::{EXPORT, Process, now};
 
 /// How many seconds the clocks of the recording were ahead of UTC.
@@ -21,7 +20,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 pub(super) fn queue(call: &mut Call<'_>, process: Process) -> Process {
     let (created_by, created_at) = (call.caller, now());
     let process = Process { id: Uuid::now_v7().to_string(), created_by, created_at, ..process };
-    if call.settings.pace != Pace::EachLook {
+    if call.settings.step.is_some() {
         call.processes.push(process.id.clone());
     }
     call.branch_mut().processes.push(process.clone());
@@ -42,7 +41,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
         true => Ok(Answer::ok(&json!({ "process": shown }))),
         false => call.single("process", shown),
     };
-    if call.settings.pace == Pace::EachLook {
+    if call.settings.step.is_none() {
         call.processes.push(id);
     }
     answer

@@ -12,7 +12,7 @@ use super::call::Call;
 use super::time::{seconds_of, time};
 use crate::document::{Document, Field, Kind, Operation, SchemaMembers};
 use crate::http::Refusal;
-use crate::state::{Ids, Row, Tables, new_uuid, now};
+use crate::state::{DataError, Ids, Row, Tables, new_uuid, now};
 
 pub(crate) struct Resource {
     pub(crate) one: &'static str,
@@ -49,7 +49,7 @@ pub(crate) struct Resource {
     pub(crate) show: fn(&Around<'_>, Action, &Row, &mut Map<String, Value>),
 }
 
-type Complete = fn(&Around<'_>, &mut Row, &Map<String, Value>) -> Result<(), FieldError>;
+type Complete = fn(&Around<'_>, &mut Row, &Map<String, Value>) -> Result<(), DataError>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
@@ -65,18 +65,6 @@ pub(crate) enum Action {
     Get,
     Update,
     Delete,
-}
-
-#[derive(Debug)]
-pub(crate) struct FieldError {
-    pub(crate) field: String,
-    pub(crate) message: String,
-}
-
-impl FieldError {
-    pub(crate) fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into() }
-    }
 }
 
 impl Resource {
@@ -127,9 +115,13 @@ impl Resource {
             return self.respond(call, Action::Create, &row);
         };
         let rows = items.iter().enumerate().map(|(index, item)| {
-            self.new_row(call, outer.clone(), item, &format!("{}.{index}.", self.many))
+            self.new_row(call, outer.clone(), item, &format!("{}.{index}", self.many))
         });
         let rows = rows.collect::<Result<Vec<_>, _>>()?;
+        self.add_all(call, &rows)
+    }
+
+    pub(super) fn add_all(&self, call: &mut Call<'_>, rows: &[Row]) -> Outcome {
         rows.iter().for_each(|row| self.add(call, row));
         let around = Around::of(call, Origin::Create);
         let shown = rows.iter().map(|row| self.show(&around, Action::Create, row));
@@ -142,9 +134,9 @@ impl Resource {
         call: &mut Call<'_>,
         mut row: Row,
         sent: &Value,
-        field: &str,
+        place: &str,
     ) -> Result<Row, Refusal> {
-        self.change(call, &mut row, sent, field)?;
+        self.change(call, &mut row, sent, place)?;
         (self.may)(&Around::of(call, Origin::Create), Action::Create, &row)?;
         Ok(self.filled(row, call.caller, now(), &mut call.state.ids))
     }
@@ -176,29 +168,21 @@ impl Resource {
         call.single(self.one, self.show(&Around::of(call, Origin::Update), action, row))
     }
 
-    /// Sets what the request may set, and completes the result.
+    /// Sets what the request may set, and completes the result. `place` is where it was sent.
     pub(super) fn change(
         &self,
         call: &Call<'_>,
         row: &mut Row,
         sent: &Value,
-        field: &str,
+        place: &str,
     ) -> Result<(), Refusal> {
         let mut sent = sent.as_object().cloned().unwrap_or_default();
         let sendable = self.sendable(call.operation);
         sent.retain(|name, _| sendable.properties.contains_key(name));
         let is_new = row.get(self.id).is_null();
         let origin = if is_new { Origin::Create } else { Origin::Update };
-        for time in self.fields().iter().filter(|it| matches!(it.kind, Kind::Time)) {
-            let value = sent.get(&time.name).filter(|value| !value.is_null());
-            if value.is_some_and(|value| seconds_of(value).is_none()) {
-                let message = "This is not a time, such as 2026-03-04 10:15:30.";
-                return Err(Refusal::field(format!("{field}{}", time.name), message));
-            }
-        }
-        self.set(row, &sent);
-        let completed = (self.complete)(&Around::of(call, origin), row, &sent);
-        completed.map_err(|wrong| Refusal::field(format!("{field}{}", wrong.field), wrong.message))
+        let set = self.set(&Around::of(call, origin), row, &sent);
+        Ok(set.map_err(|error| error.within(place))?)
     }
 
     /// What a request may set of an object, alone or in a list.
@@ -212,14 +196,24 @@ impl Resource {
         item.unwrap_or(members)
     }
 
-    pub(crate) fn set(&self, row: &mut Row, sent: &Map<String, Value>) {
+    /// Sets what was sent, and completes the result.
+    pub(crate) fn set(
+        &self,
+        around: &Around<'_>,
+        row: &mut Row,
+        sent: &Map<String, Value>,
+    ) -> Result<(), DataError> {
         let fields = self.fields();
         let is_kept = |it: &&Field| it.kind.is_kept() && !self.computed.contains(&&*it.name);
-        for field in fields.iter().filter(is_kept) {
-            match (sent.get(&field.name), &field.kind) {
-                (Some(value), Kind::Time) => row.set(&field.name, json!(seconds_of(value))),
-                (Some(value), _) => row.set(&field.name, value.clone()),
-                (None, _) => {}
+        for Field { name, kind, .. } in fields.iter().filter(is_kept) {
+            let Some(value) = sent.get(name) else { continue };
+            let seconds = seconds_of(value);
+            match kind {
+                Kind::Time if seconds.is_none() && !value.is_null() => {
+                    return Err(DataError::new(name, "not a time, such as 2025-03-01 09:10:00"));
+                }
+                Kind::Time => row.set(name, json!(seconds)),
+                _ => row.set(name, value.clone()),
             }
         }
         for name in self.hidden {
@@ -227,6 +221,7 @@ impl Resource {
                 row.set(name, value.clone());
             }
         }
+        (self.complete)(around, row, sent)
     }
 
     /// A new object with its id, defaults, and the user and time of its creation.

@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use super::Call;
 use super::around::{Around, Origin};
-use super::resource::{Action, FieldError, Resource, Scope};
+use super::resource::{Action, Resource, Scope};
 use crate::quirks::Preset;
 use crate::rules::decode;
-use crate::state::{Row, State, items, now};
+use crate::state::{DataError, Row, State, items, now};
 
 pub(crate) static SCREENSHOTS: Resource = Resource {
     one: "screenshot",
@@ -46,7 +46,7 @@ fn complete(
     around: &Around<'_>,
     row: &mut Row,
     sent: &Map<String, Value>,
-) -> Result<(), FieldError> {
+) -> Result<(), DataError> {
     if let Some(size) = sent.get("data").and_then(size) {
         row.set("width", size.width);
         row.set("height", size.height);
@@ -57,7 +57,7 @@ fn complete(
     let is_key = |id: &Value| around.branch.and_then(|it| it.key(id.as_u64()?)).is_some();
     let ids = sent.get("key_ids").map_or(&[][..], items);
     match ids.iter().position(|id| *id != 0 && !is_key(id)) {
-        Some(at) => Err(FieldError::new(format!("key_ids.{at}"), "Unknown key.")),
+        Some(at) => Err(DataError::new(format!("key_ids.{at}"), "Unknown key.")),
         None => Ok(()),
     }
 }
@@ -97,14 +97,13 @@ pub(crate) fn image_at(state: &State, path: &str) -> Option<(Bytes, &'static str
 }
 
 /// Adds a screenshot to a new or changed key, as a request about keys writes it.
-pub(super) fn add(call: &mut Call<'_>, key: u64, written: &Value) {
+pub(super) fn add(call: &mut Call<'_>, key: u64, written: &Value) -> Result<(), DataError> {
     let names = ["data", "title", "description", "screenshot_tags"].into_iter();
     let sent = names.filter_map(|name| Some((name.to_owned(), written.get(name)?.clone())));
     let sent = sent.chain([("key_ids".to_owned(), json!([key]))]).collect();
     let mut row = Row::default();
-    SCREENSHOTS.set(&mut row, &sent);
-    if complete(&Around::of(call, Origin::Create), &mut row, &sent).is_ok() {
-        let row = SCREENSHOTS.filled(row, call.caller, now(), &mut call.state.ids);
-        SCREENSHOTS.add(call, &row);
-    }
+    SCREENSHOTS.set(&Around::of(call, Origin::Create), &mut row, &sent)?;
+    let row = SCREENSHOTS.filled(row, call.caller, now(), &mut call.state.ids);
+    SCREENSHOTS.add(call, &row);
+    Ok(())
 }

@@ -63,7 +63,7 @@ pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
     for many in [SNAPSHOTS.many, WEBHOOKS.many, GLOSSARY.many] {
         project.tables.rows_mut(many).clear();
     }
-    *project.contributors_mut() = vec![projects::creator(call, stamp, &project.languages())];
+    *project.contributors_mut() = vec![projects::creator(call, &project)?];
     let shown = projects::view(call, &project, 0);
     call.emit("copied", json!({ "new_project": { "id": project.id, "name": project.name } }));
     call.state.projects.push(project);

@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::resource::{Action, FieldError, Resource};
+use super::resource::{Action, Resource};
 use super::{Call, Outcome};
-use crate::http::Answer;
-use crate::state::COLORS;
-
-/// What holds the ids of statuses in requests and tasks.
-pub(super) const STATUS_IDS: &str = "custom_translation_status_ids";
+use crate::content::{STATUS_IDS, status_ids};
+use crate::http::{Answer, Refusal};
+use crate::state::{COLORS, DataError};
 
 pub(crate) static STATUSES: Resource = Resource {
     one: "custom_translation_status",
@@ -34,7 +32,7 @@ pub(crate) static STATUSES: Resource = Resource {
             None => {
                 let palette = COLORS.join(", ");
                 let message = format!("This color is not in the palette: {palette}.");
-                return Err(FieldError::new("color", message));
+                return Err(DataError::new("color", message));
             }
         }
         Ok(())
@@ -57,6 +55,17 @@ pub(crate) static STATUSES: Resource = Resource {
     },
     ..Resource::PLAIN
 };
+
+/// Fails if a body names a status that the project does not have. `field` is where it is.
+pub(super) fn check_statuses(call: &Call<'_>, body: &Value, field: &str) -> Result<(), Refusal> {
+    match status_ids(body).all(|id| id.is_some_and(|id| call.project().has_status(id))) {
+        true => Ok(()),
+        false => {
+            let field = format!("{field}{STATUS_IDS}");
+            Err(Refusal::field(field, "Unknown custom translation status."))
+        }
+    }
+}
 
 pub(super) fn colors(_: &mut Call<'_>) -> Outcome {
     Ok(Answer::ok(&json!({ "colors": COLORS })))

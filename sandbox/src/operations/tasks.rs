@@ -6,10 +6,10 @@ use serde_json::{Map, Value, json};
 
 use super::Call;
 use super::around::{Around, Origin};
-use super::resource::{Action, FieldError, Resource, Scope};
+use super::resource::{Action, Resource, Scope};
 use crate::quirks::Preset;
 use crate::state::tasks::{close, id, ids, is_open, languages};
-use crate::state::{Branch, Row, Stamp, items, now};
+use crate::state::{Branch, DataError, Row, Stamp, items, now};
 use crate::webhooks::{language_view, task_view};
 
 pub(crate) static TASKS: Resource = Resource {
@@ -65,7 +65,7 @@ fn complete(
     around: &Around<'_>,
     task: &mut Row,
     sent: &Map<String, Value>,
-) -> Result<(), FieldError> {
+) -> Result<(), DataError> {
     let Some(branch) = around.branch else { return Ok(()) };
     let base = branch.languages().first().map_or("", |language| &*language.iso);
     task.fill("source_language_iso", || base.into());
@@ -73,7 +73,7 @@ fn complete(
     let list = |name: &str| sent.get(name).map_or(&[][..], items);
     let mut languages = match around.origin {
         Origin::Update => update(branch, task, list("languages"), stamp)?,
-        _ => read(branch, list("languages"))?,
+        _ => read(around, branch, list("languages"))?,
     };
     if around.origin == Origin::Create {
         let keys = keys_of_new(branch, task, list("keys"))?;
@@ -87,28 +87,28 @@ fn complete(
 }
 
 /// The keys of a request, or else those of the parent task.
-fn keys_of_new(branch: &Branch, task: &Row, sent: &[Value]) -> Result<Vec<u64>, FieldError> {
+fn keys_of_new(branch: &Branch, task: &Row, sent: &[Value]) -> Result<Vec<u64>, DataError> {
     let keys: Vec<u64> = sent.iter().filter_map(Value::as_u64).collect();
     if let Some(index) = keys.iter().position(|id| branch.key(*id).is_none()) {
-        return Err(FieldError::new(format!("keys.{index}"), "The branch does not have this key."));
+        return Err(DataError::new(format!("keys.{index}"), "The branch does not have this key."));
     }
     let parent = task.get("parent_task_id");
     let mut tasks = branch.tables.rows(TASKS.many).iter();
     match tasks.find(|it| it.get("task_id") == parent) {
         Some(parent) if keys.is_empty() => Ok(all_keys(parent).collect()),
-        None if !parent.is_null() => Err(FieldError::new("parent_task_id", "Unknown task.")),
+        None if !parent.is_null() => Err(DataError::new("parent_task_id", "Unknown task.")),
         None if keys.is_empty() => {
-            Err(FieldError::new("keys", "A key or a parent task is missing."))
+            Err(DataError::new("keys", "A key or a parent task is missing."))
         }
         _ => Ok(keys),
     }
 }
 
 /// Languages as they are kept, of those in a request, a response or a seed.
-fn read(branch: &Branch, written: &[Value]) -> Result<Vec<Row>, FieldError> {
+fn read(around: &Around<'_>, branch: &Branch, written: &[Value]) -> Result<Vec<Row>, DataError> {
     let read = |(index, written): (usize, &Value)| {
         let mut row = Row::default();
-        LANGUAGE.set(&mut row, written.as_object().unwrap_or(&Map::new()));
+        LANGUAGE.set(around, &mut row, written.as_object().unwrap_or(&Map::new()))?;
         keep_ids(&mut row);
         let known = branch.language(row.text("language_iso")).map(|it| it.id);
         // A response has no code of a language that was removed.
@@ -120,9 +120,9 @@ fn read(branch: &Branch, written: &[Value]) -> Result<Vec<Row>, FieldError> {
     written.iter().enumerate().map(read).collect()
 }
 
-fn no_language(index: usize) -> FieldError {
+fn no_language(index: usize) -> DataError {
     let field = format!("languages.{index}.language_iso");
-    FieldError::new(field, "The project or the task does not have this language.")
+    DataError::new(field, "The project or the task does not have this language.")
 }
 
 /// A response has users and groups as objects.
@@ -138,7 +138,7 @@ fn update(
     task: &Row,
     written: &[Value],
     stamp: Stamp,
-) -> Result<Vec<Row>, FieldError> {
+) -> Result<Vec<Row>, DataError> {
     let mut languages = languages(task);
     for (index, sent) in written.iter().enumerate() {
         let known = sent["language_iso"].as_str().and_then(|iso| branch.language(iso));

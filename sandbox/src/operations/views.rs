@@ -5,9 +5,10 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
+use super::Call;
 use super::around::{Around, Origin};
 use super::describe::{COMMENTS, SCREENSHOTS};
-use super::{Action, Call, Resource};
+use super::resource::{Action, Resource};
 use crate::rules::{plural, references};
 use crate::state::tasks::Item;
 use crate::state::{Key, Row, Text, Translation};
@@ -22,8 +23,6 @@ pub(super) struct Include<'c> {
     pub(super) languages: Vec<u64>,
     /// Whether the text of another key takes the place of a reference to it.
     pub(super) references: bool,
-    /// The keys by name, for references: made at the first one.
-    pub(super) by_name: OnceCell<HashMap<&'c str, &'c Key>>,
     /// The open tasks of translations: made at the first one.
     pub(super) tasks: OnceCell<HashMap<Item, u64>>,
 }
@@ -53,22 +52,8 @@ pub(super) fn key<'c>(call: &'c Call<'_>, key: &Key, include: &Include<'c>) -> V
         let parts = parts.into_iter().flatten();
         parts.map(|it| resource.show(&around, Action::List, it)).collect::<Value>()
     };
-    let mut view = json!({
-        "key_id": key.id,
-        "key_name": key.names,
-        "filenames": key.filenames,
-        "description": key.description,
-        "platforms": key.platforms,
-        "tags": key.tags,
-        "is_plural": key.plural,
-        "plural_name": key.plural_name,
-        "is_hidden": key.hidden,
-        "is_archived": key.archived,
-        "context": key.context,
-        "base_words": key.words(call.branch().base()),
-        "char_limit": key.char_limit,
-        "custom_attributes": key.custom_attributes,
-    });
+    let mut view = json!(key);
+    view["base_words"] = json!(key.words(call.branch().base()));
     call.stamp(&mut view, "created_at", key.created_at);
     call.stamp(&mut view, "modified_at", key.modified_at);
     call.stamp(&mut view, "translations_modified_at", key.translations_modified_at);
@@ -87,11 +72,11 @@ pub(super) fn key<'c>(call: &'c Call<'_>, key: &Key, include: &Include<'c>) -> V
     view
 }
 
-pub(super) fn translation<'c>(
-    call: &'c Call<'_>,
+pub(super) fn translation(
+    call: &Call<'_>,
     key: &Key,
     translation: &Translation,
-    include: &Include<'c>,
+    include: &Include<'_>,
 ) -> Value {
     let language = call.branch().language_by_id(translation.language);
     // Nobody has reviewed as yet what this request reviews.
@@ -119,10 +104,15 @@ pub(super) fn translation<'c>(
     view
 }
 
-fn text<'c>(call: &'c Call<'_>, translation: &Translation, include: &Include<'c>) -> String {
-    let language = translation.language;
+/// A text, with those of other keys in place of references to them.
+fn text(call: &Call<'_>, translation: &Translation, include: &Include<'_>) -> String {
+    let branch = call.branch();
+    let referred = |name: &str| {
+        let key = branch.keys().iter().find(|key| key.name() == name)?;
+        Some(key.text(translation.language)?.plain().to_owned())
+    };
     let resolved = |text: &str| match include.references {
-        true => references::resolve(text, |name| referred(call, include, language, name)),
+        true => references::resolve(text, referred),
         false => text.to_owned(),
     };
     match &translation.text {
@@ -130,24 +120,9 @@ fn text<'c>(call: &'c Call<'_>, translation: &Translation, include: &Include<'c>
         Text::Forms(sent) => {
             let sent: Vec<_> =
                 sent.iter().map(|(form, text)| (form.clone(), resolved(text))).collect();
-            let language = call.branch().language_by_id(translation.language);
+            let language = branch.language_by_id(translation.language);
             let of_language = language.map_or(&[][..], |language| &language.plural_forms);
             plural::ascii_json(&plural::forms(&sent, of_language).into())
         }
     }
-}
-
-/// The text that a reference to a key stands for: of a plural that of `other`.
-fn referred<'c>(
-    call: &'c Call<'_>,
-    include: &Include<'c>,
-    language: u64,
-    name: &str,
-) -> Option<String> {
-    let by_name = include.by_name.get_or_init(|| {
-        let keys = call.branch().keys().iter();
-        // The first of a name counts.
-        keys.rev().map(|key| (key.name(), key)).collect()
-    });
-    Some(by_name.get(name)?.text(language)?.plain().to_owned())
 }

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::around::Around;
-use super::resource::{Action, FieldError, Resource};
+use super::around::{Around, Origin};
+use super::resource::{Action, Resource};
 use super::{Call, Outcome};
-use crate::state::Row;
+use crate::state::{DataError, Row};
 use crate::webhooks::{Delivery, known_event};
 
 pub(crate) static WEBHOOKS: Resource = Resource {
@@ -47,11 +47,17 @@ pub(super) fn regenerate(call: &mut Call<'_>) -> Outcome {
 fn complete(
     around: &Around<'_>,
     webhook: &mut Row,
-    _: &Map<String, Value>,
-) -> Result<(), FieldError> {
+    sent: &Map<String, Value>,
+) -> Result<(), DataError> {
     webhook.fill("secret", || secret().into());
     for event in webhook.texts("events") {
-        known_event(event).map_err(|message| FieldError::new("events", message))?;
+        known_event(event).map_err(|message| DataError::new("events", message))?;
+    }
+    // One that was deleted may be in a seed.
+    let branch = sent.get("branch").and_then(Value::as_str);
+    let branch = branch.filter(|_| around.origin != Origin::Seed);
+    if branch.is_some_and(|it| around.project.is_none_or(|of| of.branch_named(it).is_none())) {
+        return Err(DataError::new("branch", "Unknown branch."));
     }
     let given = webhook.list("event_lang_map");
     let languages = around.languages();

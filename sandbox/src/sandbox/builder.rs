@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::quirks::Preset;
-use crate::settings::{Nulls, Pace, RateLimit, Settings};
+use crate::settings::{Nulls, RateLimit, Settings};
 
 /// Settings of a sandbox.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ impl Default for Builder {
             listen: "127.0.0.1:0".to_owned(),
             tls: false,
             settings: Settings {
-                pace: Pace::Step(Duration::from_millis(20)),
+                step: Some(Duration::from_millis(20)),
                 token_lifetime: Duration::from_secs(3600),
                 ..Settings::default()
             },
@@ -78,10 +78,10 @@ setters! {
     rate_limit(self, limit: RateLimit) { self.settings.rate_limit = Some(limit) }
 
     /// Sets how long processes stay in each of their states; 20 ms by default.
-    step(self, step: Duration) { self.settings.pace = Pace::Step(step) }
+    step(self, step: Duration) { self.settings.step = Some(step) }
 
     /// Advances processes only when they are polled, after the response.
-    step_on_poll(self) { self.settings.pace = Pace::EachLook }
+    step_on_poll(self) { self.settings.step = None }
 
     /// Sets how long access tokens live; one hour by default.
     token_lifetime(self, lifetime: Duration) { self.settings.token_lifetime = lifetime }

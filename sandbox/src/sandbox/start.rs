@@ -11,7 +11,7 @@ use super::{Builder, Sandbox};
 use crate::document::Document;
 use crate::seed;
 use crate::server::{Guard, Port, Site, address, tls};
-use crate::settings::{Origin, Settings, Urls};
+use crate::settings::{Settings, Urls};
 use crate::worlds::Worlds;
 
 impl Builder {
@@ -49,9 +49,9 @@ impl Builder {
         let host = address::reachable_host(self.listen.trim());
         let tls = self.tls.then(|| tls::create(&host)).transpose().map_err(io::Error::other)?;
         let scheme = if self.tls { "https" } else { "http" };
-        let origin = Origin(format!("{scheme}://{host}:{}", listener.local_addr()?.port()));
+        let origin = format!("{scheme}://{host}:{}", listener.local_addr()?.port());
         let ca_pem = tls.as_ref().map(|tls| tls.ca_pem.clone());
-        let settings = Settings { urls: Urls::new(origin, ""), ca_pem, ..self.settings };
+        let settings = Settings { urls: Urls::new(&origin, ""), ca_pem, ..self.settings };
         let worlds = Arc::new(Worlds::new(document, settings, seed));
         let (stop, running) = watch::channel(());
         let site = Site {

@@ -54,12 +54,12 @@ pub(crate) fn data(mut state: State) -> Value {
 
 /// Writes translations by the codes of their languages.
 fn name_languages(keys: &mut Value, branch: &Branch) {
-    for key in keys.as_array_mut().into_iter().flatten() {
-        let Value::Array(translations) = key["translations"].take() else { continue };
-        let by_code = translations.into_iter().filter_map(|mut translation| {
-            let id = translation.as_object_mut()?.shift_remove("lang_id")?.as_u64()?;
-            Some((branch.language_by_id(id)?.iso.clone(), translation))
+    for (written, key) in keys.as_array_mut().into_iter().flatten().zip(branch.keys()) {
+        let by_code = key.translations().iter().filter_map(|translation| {
+            let mut written = json!(translation);
+            written.as_object_mut()?.shift_remove("lang_id");
+            Some((branch.language_by_id(translation.language)?.iso.clone(), written))
         });
-        key["translations"] = by_code.collect();
+        written["translations"] = by_code.collect();
     }
 }

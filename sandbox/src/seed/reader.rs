@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::document::{Document, Kind};
-use crate::operations::{Around, FieldError, Resource, seconds_of};
+use crate::document::{Document, Field, Kind};
+use crate::operations::{Around, Resource};
 use crate::state::{DataError, Ids, Row, Stamp, suggestion, typed};
 
 pub(super) type Read<T> = Result<T, DataError>;
@@ -22,7 +22,7 @@ pub(super) struct Reader {
 }
 
 pub(super) fn wrong<T>(field: &str, message: impl Into<String>) -> Read<T> {
-    Err(DataError::new(message).within(field))
+    Err(DataError::new(field, message))
 }
 
 /// Reads the items of a list, of which no two have the same id.
@@ -132,25 +132,18 @@ impl Reader {
             name_id("key", "key_id", sent.get_mut("key_id"), keys.clone())?;
             name_id("key", "key_ids", sent.get_mut("key_ids"), keys)?;
         }
-        let document = Document::embedded().map_err(|error| DataError::new(error.to_string()))?;
-        for field in fields.iter() {
-            match (sent.get(&field.name), &field.kind) {
-                (Some(value), Kind::Time) if !value.is_null() && seconds_of(value).is_none() => {
-                    return wrong(&field.name, "not a time, such as 2025-03-01T09:10:00Z");
-                }
-                (Some(value), Kind::Plain(_)) if !resource.open.contains(&&*field.name) => {
-                    if let Some(it) = document.violations(&field.schema, value).first() {
-                        let place = format!("{}{}", field.name, it.pointer).replace('/', ".");
-                        return wrong(&place, &*it.message);
-                    }
-                }
-                _ => {}
+        let document =
+            Document::embedded().map_err(|error| DataError::new("", error.to_string()))?;
+        let is_checked =
+            |it: &&Field| matches!(it.kind, Kind::Plain(_)) && !resource.open.contains(&&*it.name);
+        for Field { name, schema, .. } in fields.iter().filter(is_checked) {
+            let Some(value) = sent.get(name) else { continue };
+            if let Some(it) = document.violations(schema, value).first() {
+                return wrong(&format!("{name}{}", it.pointer).replace('/', "."), &*it.message);
             }
         }
         let mut row = Row::default();
-        resource.set(&mut row, &sent);
-        let completed = (resource.complete)(around, &mut row, &sent);
-        completed.or_else(|FieldError { field, message }| wrong(&field, message))?;
+        resource.set(around, &mut row, &sent)?;
         Ok(resource.filled(row, self.made.by, self.made.at, &mut self.ids))
     }
 

@@ -7,7 +7,7 @@ use crate::http::Refusal;
 use crate::quirks::Preset;
 use crate::state::{Project, State, TokenKind, admin_rights, has_admin_role, has_right};
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Caller {
     pub(super) user: u64,
     /// The credential, for the rate limit.

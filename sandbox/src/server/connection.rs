@@ -11,17 +11,14 @@ use axum::body::Body;
 use axum::http::Request;
 use axum::serve::Listener;
 use hyper::body::Incoming;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
-use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, watch};
 use tokio_rustls::server::TlsStream;
 use tokio_util::either::Either;
-use tower::Layer as _;
-use tower::service_fn;
-use tower_http::cors::{AllowHeaders, AllowMethods, AllowOrigin, Any, CorsLayer};
 
 use super::Site;
 use super::tls::Tls;
@@ -84,16 +81,8 @@ impl Port {
             let (site, connection) = (Arc::clone(&self.site), connection.clone());
             async move { Ok::<_, Infallible>(site.serve(connection, request.map(Body::new)).await) }
         });
-        // Any method and header: the site rejects the pages of unknown origins.
-        let cors = CorsLayer::new()
-            .allow_origin(AllowOrigin::mirror_request())
-            .allow_methods(AllowMethods::mirror_request())
-            .allow_headers(AllowHeaders::mirror_request())
-            .expose_headers(Any)
-            .vary([]);
-        let service = TowerToHyperService::new(cors.layer(serve));
         let server = auto::Builder::new(TokioExecutor::new());
-        let _ = server.serve_connection(TokioIo::new(stream), service).await;
+        let _ = server.serve_connection(TokioIo::new(stream), serve).await;
     }
 }
 

@@ -13,7 +13,7 @@ use super::operate::{Served, Target, operate};
 use super::{Connection, misbehave};
 use crate::faults::{Misbehavior, ResetMoment};
 use crate::record::{SeenBody, SeenRequest, Stage};
-use crate::settings::{Origin, Server};
+use crate::settings::Server;
 use crate::worlds::{World, Worlds};
 
 /// The largest body, in bytes: a file of 1 GiB in Base64, and its options.
@@ -21,7 +21,7 @@ const LARGEST_BODY: usize = 1536 << 20;
 
 pub(super) async fn serve(
     worlds: Arc<Worlds>,
-    origin: Origin,
+    origin: String,
     connection: Connection,
     request: Request<Body>,
 ) -> Response {
@@ -62,7 +62,7 @@ pub(super) async fn serve(
     // Files are decoded, parsed or written.
     let is_heavy = matches!(operation, Some("uploadFile" | "exportFiles" | "getProcess"));
     let is_replaced = matches!(&fault, Some(Misbehavior::Respond(reply)) if !reply.effect);
-    let settings = world.settings_at(origin);
+    let settings = world.settings_at(&origin);
     // The recording goes along: a request takes effect even if its client has gone meanwhile.
     let work = move || {
         let served = match is_replaced {

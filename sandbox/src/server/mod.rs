@@ -14,8 +14,12 @@ pub(crate) mod tls;
 use std::sync::Arc;
 
 use axum::extract::Request;
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_REQUEST_METHOD,
+    CONTENT_TYPE, ORIGIN,
+};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde_json::json;
 
@@ -23,7 +27,6 @@ pub(crate) use connection::{Connection, Port};
 pub(crate) use guard::Guard;
 
 use crate::control;
-use crate::settings::Origin;
 use crate::worlds::Worlds;
 
 /// What the port serves.
@@ -35,7 +38,28 @@ pub(crate) struct Site {
 }
 
 impl Site {
+    /// Responds to a request. Web pages may use any method and header; those of unknown origins are
+    /// rejected, and may read why.
     async fn serve(&self, connection: Connection, request: Request) -> Response {
+        let sent = [ORIGIN, ACCESS_CONTROL_REQUEST_METHOD, ACCESS_CONTROL_REQUEST_HEADERS];
+        let sent = sent.map(|name| request.headers().get(name).cloned());
+        let mut response = self.respond(connection, request).await;
+        let headers = response.headers_mut();
+        for (name, value) in [
+            ACCESS_CONTROL_ALLOW_ORIGIN,
+            ACCESS_CONTROL_ALLOW_METHODS,
+            ACCESS_CONTROL_ALLOW_HEADERS,
+        ]
+        .into_iter()
+        .zip(sent)
+        {
+            headers.extend(value.map(|value| (name, value)));
+        }
+        headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("*"));
+        response
+    }
+
+    async fn respond(&self, connection: Connection, request: Request) -> Response {
         let (parts, body) = request.into_parts();
         let json = |status, body: String| {
             (status, [(CONTENT_TYPE, "application/json")], body).into_response()
@@ -43,8 +67,11 @@ impl Site {
         if let Some(why) = self.guard.refuse(&parts) {
             return json(StatusCode::FORBIDDEN, json!({ "error": why }).to_string());
         }
+        if parts.method == Method::OPTIONS {
+            return StatusCode::OK.into_response();
+        }
         let own = || self.worlds.default.auth_url().to_owned();
-        let origin = Origin(address::origin(&parts, self.is_tls).unwrap_or_else(own));
+        let origin = address::origin(&parts, self.is_tls).unwrap_or_else(own);
         let server = parts.uri.path().split('/').nth(1).unwrap_or_default().to_owned();
         let (worlds, request) = (Arc::clone(&self.worlds), Request::from_parts(parts, body));
         match &*server {

@@ -13,9 +13,9 @@ use super::authorize::{Caller, authenticate, permit};
 use super::{background, bundle};
 use crate::document::{Document, Operation, PathParameters};
 use crate::http::{Answer, Notes, Parameters, Refusal, body, lenient, validate, write_nulls};
-use crate::matcher::DOWNLOAD_BUNDLE;
-use crate::operations::{self, Call, EXAMPLE, Handler, TokenCall};
+use crate::operations::{self, Call, EXAMPLE};
 use crate::quirks;
+use crate::record::DOWNLOAD_BUNDLE;
 use crate::settings::{Server, Settings};
 use crate::state::{Place, State, bare_project_id};
 use crate::worlds::{InFlight, World};
@@ -96,32 +96,34 @@ pub(super) fn operate(
     parts: &Parts,
     bytes: &Bytes,
 ) -> Served {
-    let (mut served, mut asked) = (Served::default(), None);
+    let mut served = Served::default();
     let query = form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes());
-    let query = query.into_owned();
-    let result = match target {
-        Target::Refused(refusal) => Err(refusal),
-        Target::Bundle(path) => bundle::answer(&world.state(), parts, &path, &query.collect()),
+    let query: Vec<_> = query.into_owned().collect();
+    let state = query.iter().find(|(name, _)| name == "state").map(|(_, state)| state.clone());
+    let (asked, result) = match target {
+        Target::Refused(refusal) => (None, Err(refusal)),
+        Target::Bundle(path) => {
+            let query = query.into_iter().collect();
+            (None, bundle::answer(&world.state(), parts, &path, &query))
+        }
         Target::Operation(operation, path) => {
-            asked = Some(operation);
-            lenient::query(operation, query, &mut served.notes).and_then(|query| {
-                let parameters = Parameters { path: &path, query: &query, headers: &parts.headers };
-                let parameters = &parameters;
-                let run =
-                    Run { world, settings, operation, parameters, bytes, served: &mut served };
-                run.run()
-            })
+            let result = lenient::query(operation, query, &mut served.notes).and_then(|query| {
+                let parameters =
+                    &Parameters { path: &path, query: &query, headers: &parts.headers };
+                Run { world, settings, operation, parameters, bytes, served: &mut served }.run()
+            });
+            (Some(operation), result)
         }
     };
     served.refused = result.as_ref().err().map(Refusal::reason);
     served.took_effect = result.is_ok();
-    let mut answer = result.unwrap_or_else(|refusal| refusal.answer(server, *world.variants()));
+    let (preset, nulls) = (*world.variants(), *world.nulls());
+    let refused = |refusal: Refusal| refusal.answer(server, preset, state.as_deref());
+    let mut answer = result.unwrap_or_else(refused);
     if let Some(operation) = asked {
         if answer.status.is_success() && !answer.headers.contains_key(EXAMPLE) {
-            let variants = *world.variants();
-            variants.apply(&operation.id, &mut answer.body);
+            preset.apply(&operation.id, &mut answer.body);
         }
-        let nulls = *world.nulls();
         write_nulls(nulls, world.document, operation, &mut answer);
         answer = documented(world, operation, answer);
     }
@@ -153,21 +155,6 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn run(mut self) -> Result<Answer, Refusal> {
-        match operations::handler(&self.operation.id) {
-            Handler::Token(handler) => {
-                let body = self.read_body()?;
-                let oauth = &mut self.world.state().oauth;
-                handler(&mut TokenCall { oauth, body: &body, settings: self.settings })
-            }
-            Handler::Page(handler) => {
-                self.check_notes()?;
-                handler(&mut self.world.state(), self.parameters.query)
-            }
-            handler => self.call(handler),
-        }
-    }
-
     fn read_body(&mut self) -> Result<Value, Refusal> {
         let (document, notes) = (self.world.document, &mut self.served.notes);
         let mut body = None;
@@ -182,22 +169,20 @@ impl Run<'_> {
             // Some clients send an empty body with every request.
             notes.unknown("body".to_owned(), std::iter::empty());
         }
-        self.check_notes()?;
+        if let Some(refusal) = notes.refusal().filter(|_| self.settings.strict) {
+            return Err(refusal);
+        }
         validate::check(document, self.operation, self.parameters, body.as_ref())?;
         Ok(body.unwrap_or_default())
     }
 
-    fn check_notes(&self) -> Result<(), Refusal> {
-        match self.served.notes.refusal() {
-            Some(refusal) if self.settings.strict => Err(refusal),
-            _ => Ok(()),
-        }
-    }
-
-    /// Authenticates the caller, and counts the request.
+    /// Authenticates the caller, unless anybody may call, and counts the request.
     fn admit(&mut self, project: Option<&str>) -> Result<Caller, Refusal> {
         let too_many = |message: &str| Refusal::new(StatusCode::TOO_MANY_REQUESTS, message);
         let world = self.world;
+        if self.operation.security.is_empty() {
+            return Ok(Caller::default());
+        }
         let (preset, headers) = (*world.variants(), self.parameters.headers);
         let caller = authenticate(&world.state(), preset, self.operation, headers)?;
         if !world.rate().admit(&caller.token) {
@@ -212,7 +197,7 @@ impl Run<'_> {
         Ok(caller)
     }
 
-    fn call(mut self, handler: Handler) -> Result<Answer, Refusal> {
+    fn run(mut self) -> Result<Answer, Refusal> {
         let Self { world, settings, operation, parameters, .. } = self;
         let address = parameters.path.first().map_or("", |(_, value)| value.as_str());
         let project = Some(address).filter(|_| operation.path.starts_with("/projects/{"));
@@ -237,11 +222,7 @@ impl Run<'_> {
             processes: Vec::new(),
             deliveries: Vec::new(),
         };
-        let result = match handler {
-            Handler::Call(handler) => handler(&mut call),
-            Handler::Resource(resource, action) => resource.run(action, &mut call),
-            Handler::Token(_) | Handler::Page(_) => return Err(Refusal::not_found()),
-        };
+        let result = operations::run(&mut call);
         call.emit_changes();
         let (processes, mut deliveries) = (call.processes, call.deliveries);
         let object = parameters.path.get(usize::from(project.is_some())..).unwrap_or_default();

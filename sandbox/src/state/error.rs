@@ -11,14 +11,13 @@ const LONGEST_NAME: usize = 64;
 /// Why data cannot be the state of a sandbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataError {
-    place: String,
-    message: String,
+    pub(crate) place: String,
+    pub(crate) message: String,
 }
 
 impl DataError {
-    /// An error of the whole; `within` says where.
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { place: String::new(), message: message.into() }
+    pub(crate) fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { place: place.into(), message: message.into() }
     }
 
     /// The same error, seen from further out.
@@ -28,12 +27,6 @@ impl DataError {
         }
         self.place.insert_str(0, place);
         self
-    }
-
-    /// Where it is: `projects[0].keys[3].translations.de`; empty where it is the whole.
-    #[must_use]
-    pub fn place(&self) -> &str {
-        &self.place
     }
 
     /// An error of a value that does not fit, with the known name that is like an unknown one.
@@ -52,7 +45,7 @@ pub(crate) fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T, DataError> {
     // Some editors begin files with a byte order mark.
     let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
     let value: Value = serde_json::from_slice(json)
-        .map_err(|error| DataError::new(format!("invalid JSON: {error}")))?;
+        .map_err(|error| DataError::new("", format!("invalid JSON: {error}")))?;
     typed(value)
 }
 

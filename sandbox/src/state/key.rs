@@ -35,6 +35,8 @@ pub(crate) struct Key {
     pub(crate) created_at: i64,
     pub(crate) modified_at: i64,
     pub(crate) translations_modified_at: i64,
+    /// In data they are by language.
+    #[serde(skip)]
     pub(super) translations: Vec<Translation>,
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct OAuth {
     pub(crate) granting_user: u64,
     /// What the client IDs begin with, and all that is issued: that of a world, or nothing.
     prefix: String,
-    codes: HashMap<String, Code>,
+    codes: HashMap<String, Grant>,
     access: HashMap<String, (Grant, Instant)>,
     refresh: BTreeMap<String, Grant>,
 }
@@ -51,16 +51,6 @@ pub(crate) struct Grant {
     pub(crate) scopes: Vec<String>,
 }
 
-#[derive(Debug, Clone)]
-struct Code {
-    grant: Grant,
-    state: Option<String>,
-    used: bool,
-}
-
-/// Why a code or a refresh token is refused, with the `state` to echo.
-type Refused = (&'static str, Option<String>);
-
 pub(super) fn renamed(name: &str, old: &str, new: &str) -> String {
     format!("{new}{}", name.strip_prefix(old).unwrap_or(name))
 }
@@ -75,24 +65,20 @@ impl OAuth {
         self.apps.iter().find(|app| app.client_id == client_id)
     }
 
-    pub(crate) fn issue_code(&mut self, grant: Grant, state: Option<String>) -> String {
+    pub(crate) fn issue_code(&mut self, grant: Grant) -> String {
         let code = self.random("code");
-        self.codes.insert(code.clone(), Code { grant, state, used: false });
+        self.codes.insert(code.clone(), grant);
         code
     }
 
-    pub(crate) fn redeem_code(&mut self, client_id: &str, code: &str) -> Result<Grant, Refused> {
-        let code = self.codes.get_mut(code).filter(|code| code.grant.client_id == client_id);
-        let code = code.ok_or(("Unknown authorization code", None))?;
-        if std::mem::replace(&mut code.used, true) {
-            return Err(("The authorization code was already used", code.state.clone()));
-        }
-        Ok(code.grant.clone())
+    /// Returns what a code stands for, once.
+    pub(crate) fn redeem_code(&mut self, client_id: &str, code: &str) -> Option<Grant> {
+        self.codes.get(code).filter(|grant| grant.client_id == client_id)?;
+        self.codes.remove(code)
     }
 
-    pub(crate) fn refresh(&self, client_id: &str, token: &str) -> Result<Grant, Refused> {
-        let grant = self.refresh.get(token).filter(|grant| grant.client_id == client_id);
-        grant.cloned().ok_or(("Unknown refresh token", None))
+    pub(crate) fn refresh(&self, client_id: &str, token: &str) -> Option<Grant> {
+        self.refresh.get(token).filter(|grant| grant.client_id == client_id).cloned()
     }
 
     pub(crate) fn revoke_refresh(&mut self, token: &str) {

@@ -29,15 +29,6 @@ impl Platform {
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|platform| platform.name() == name)
     }
-
-    pub(crate) fn of_format(format: &str) -> Self {
-        match format {
-            "strings" | "stringsdict" | "plist" | "xliff" | "ios_sdk" => Self::Ios,
-            "xml" | "android_sdk" => Self::Android,
-            "json" | "js" | "ts" | "html" | "php" | "po" | "yaml" | "yml" => Self::Web,
-            _ => Self::Other,
-        }
-    }
 }
 
 /// A text for each platform; that of one that is not named is empty.

@@ -4,7 +4,7 @@ use chrono::DateTime;
 use serde_json::{Value, json};
 
 use super::Event;
-use crate::state::{Branch, Changes, Key, Language, Platform, Row, Text};
+use crate::state::{Branch, Changes, Key, Language, Row, Text};
 
 const BATCH: usize = 300;
 
@@ -94,8 +94,8 @@ pub(crate) fn of_import(branch: &Branch, options: &Value, counts: &Value) -> Eve
 
 pub(crate) fn of_export(options: &Value, filename: &str) -> Event {
     let format = options["format"].as_str().unwrap_or_default();
-    let platform = Platform::of_format(format).name();
-    let export = json!({ "type": format, "filename": filename, "platform": platform });
+    // That of JSON.
+    let export = json!({ "type": format, "filename": filename, "platform": "web" });
     ("project.exported".to_owned(), json!({ "export": export }))
 }
 

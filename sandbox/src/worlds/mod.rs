@@ -18,7 +18,7 @@ pub use world::{WaitError, World};
 
 use crate::document::Document;
 use crate::quirks::Preset;
-use crate::settings::{Origin, Settings, Urls};
+use crate::settings::{Settings, Urls};
 use crate::state::State;
 
 pub(crate) const DEFAULT_WORLD: &str = "default";
@@ -72,9 +72,8 @@ impl Worlds {
             return Err(WorldError::BadName(name));
         }
         let like = &self.default;
-        let origin = Origin(like.settings.urls.auth.clone());
         let settings = Settings {
-            urls: Urls::new(origin, &control_path(&name)),
+            urls: Urls::new(&like.settings.urls.auth, &control_path(&name)),
             variants: variants.unwrap_or(like.settings.variants),
             ..Settings::clone(&like.settings)
         };

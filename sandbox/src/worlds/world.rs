@@ -12,11 +12,10 @@ use super::lock;
 use super::rate::Rate;
 use crate::document::Document;
 use crate::faults::{Fault, FaultError, FaultReport, Faults};
-use crate::matcher::check_operation;
 use crate::quirks::Preset;
-use crate::record::{Record, RequestFilter, SeenRequest};
+use crate::record::{Record, RequestFilter, SeenRequest, check_operation};
 use crate::seed;
-use crate::settings::{Nulls, Origin, RateLimit, Settings, Urls};
+use crate::settings::{Nulls, RateLimit, Settings, Urls};
 use crate::state::{DataError, OAuthApp, Secrets, SeededProject, State, Tokens};
 use crate::webhooks::Delivery;
 
@@ -41,8 +40,6 @@ pub struct World {
     rate: Mutex<Rate>,
     /// What webhooks have sent, the oldest first.
     deliveries: Mutex<VecDeque<Delivery>>,
-    /// Held while the work of a process is done: one after the other.
-    turn: Mutex<()>,
 }
 
 impl fmt::Debug for World {
@@ -89,14 +86,13 @@ impl World {
             record: Mutex::default(),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
             deliveries: Mutex::default(),
-            turn: Mutex::default(),
             settings: Arc::new(settings),
         }
     }
 
     /// The settings for a client that reaches the sandbox by this origin.
-    pub(crate) fn settings_at(&self, origin: Origin) -> Arc<Settings> {
-        if origin.0 == self.settings.urls.auth {
+    pub(crate) fn settings_at(&self, origin: &str) -> Arc<Settings> {
+        if origin == self.settings.urls.auth {
             return Arc::clone(&self.settings);
         }
         let urls = Urls::new(origin, &super::control_path(&self.name));
@@ -312,5 +308,4 @@ locked! {
     record: Record,
     rate: Rate,
     deliveries: VecDeque<Delivery>,
-    turn: (),
 }

@@ -55,6 +55,7 @@ GET /branches/9102 -> 200 {"branch": {"branch_id": 9102, "name": "feature/start"
   "created_by": 1001, "created_at": "2025-03-03 08:00:00 (UTC)",
   "created_at_timestamp": 1740988800}}
 POST /branches {"name": "master"} -> 400 name
+POST /branches {"name": ""} -> 400 name
 PUT /branches/9109 {"name": "x"} -> 404
 PUT /branches/9102 {"name": "feature/first:page"} -> 200 {"branch": {"branch_id": 9102,
   "name": "feature/first:page"}}

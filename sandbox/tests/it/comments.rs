@@ -25,6 +25,7 @@ GET /comments -> 200 total 4
 GET /custom_translation_statuses/colors -> 200 {"colors": ["#61bd4f", "#f2d600", "#ff9f1a",
   "#eb5a46", "#c377e0", "#0079bf", "#00c2e0", "#344563", "#ff78cb"]}
 POST /custom_translation_statuses {"title": "Draft", "color": "#123456"} -> 400 color
+POST /custom_translation_statuses {"title": "", "color": "#eb5a46"} -> 400 title
 POST /custom_translation_statuses {"title": "Draft", "color": "#EB5A46"} -> 200 {
   "custom_translation_status": {"status_id": "$id"}}
 PUT /custom_translation_statuses/$id {"title": "Final"} -> 200 {"custom_translation_status":

@@ -1,6 +1,8 @@
 //! Glossary terms.
 
-use crate::support::requests;
+use serde_json::json;
+
+use crate::support::{Api, requests};
 
 requests! {
     terms_are_created_changed_and_deleted: r#"
@@ -24,6 +26,9 @@ PUT /glossary-terms {"terms": [{"id": 4402, "description": "A stone"}, {"id": 44
 DELETE /glossary-terms {"terms": [4402, 1]} -> 200 {"data": {"deleted": {"count": 1,
   "ids": [4402]}, "failed": [{"count": 1, "ids": [1], "message": "Term not found"}]}}
 GET /glossary-terms/4402 -> 404
+PUT /glossary-terms {"terms": [{"id": 4401, "translations": [{"langId": 673, "translation":
+  "Panier"}]}]} -> 200 {"data": [{"translations": [{}, {"translation": "Warenkorb"},
+  {"translation": "Panier"}]}]}
 "#
 
     terms_are_read_by_cursor: r#"
@@ -32,4 +37,10 @@ GET /glossary-terms?limit=1 -> 200 {"data": [{"id": 4401}], "meta": {"count": 1,
 GET /glossary-terms?limit=1&cursor=4401 -> 200 {"data": [{"id": 4402}], "meta": {"cursor": 4401,
   "hasMore": false, "nextCursor": null}}
 "#
+}
+
+#[tokio::test]
+async fn a_request_has_at_most_500_terms() {
+    let terms = vec![json!({ "id": 4401 }); 501];
+    Api::start().await.put("/glossary-terms", &json!({ "terms": terms })).await.refused(400);
 }

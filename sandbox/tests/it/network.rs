@@ -123,6 +123,9 @@ async fn preflights_are_answered_and_cost_nothing() {
         assert_eq!(answer.headers()["access-control-allow-methods"], "PUT");
         assert_eq!(answer.headers()["access-control-allow-headers"], names);
     }
+    let foreign = api.http.request(Method::OPTIONS, api.url("/files"));
+    let foreign = foreign.header("Origin", "https://page.test").send().await.unwrap();
+    assert_eq!(foreign.status(), 403);
     assert_eq!(api.sandbox.requests().len(), 0);
     for expected in [500, 200, 429] {
         let request = api.request(Method::GET, &api.url("/files"));

@@ -162,6 +162,7 @@ requests! {
 POST /files/upload {"data": "not base64!", "filename": "a.json", "lang_iso": "en"} -> 400 data
 POST /files/upload {"data": null, "filename": "a.json", "lang_iso": "en"} -> 400 data
 POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "xx"} -> 400 lang_iso
+POST /files/upload {"data": "e30=", "filename": "", "lang_iso": "en"} -> 400 filename
 POST /files/upload {"data": "e30=", "filename": "a.json", "lang_iso": "en",
   "custom_translation_status_ids": ["9"]} -> 400 custom_translation_status_ids
 POST /files/upload {"data": "eyJiNjQ\r\niOiAiYSJ9\n", "filename": "a.json", "lang_iso": "en"} -> 202

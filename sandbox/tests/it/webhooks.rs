@@ -219,6 +219,7 @@ async fn the_example_of_any_event_is_sent_to_a_receiver() {
 requests! {
     webhooks_are_created_changed_and_deleted: r#"
 POST /webhooks {"url": "https://a.test", "events": ["project.renamed"]} -> 400 events
+POST /webhooks {"url": "https://a.test", "events": [], "branch": "feature/none"} -> 400 branch
 POST /webhooks {"url": "https://a.test", "events": ["project.translation.updated",
   "project.imported"]} -> 200 {"webhook": {"webhook_id": "$id", "url": "https://a.test",
   "branch": null, "secret": "$secret", "events": "$events", "event_lang_map": [
@@ -227,7 +228,8 @@ PUT /webhooks/$id {"branch": "feature/start", "event_lang_map": [
   {"event": "project.translation.updated", "lang_iso_codes": ["de"]}]} -> 200 {"webhook": {
   "branch": "feature/start", "secret": "$secret", "events": $events, "event_lang_map": [
   {"event": "project.translation.updated", "lang_iso_codes": ["de"]}]}}
-PUT /webhooks/$id {"events": ["project.exported"]} -> 200 {"webhook": {
+PUT /branches/9102 {"name": "feature/next"} -> 200
+PUT /webhooks/$id {"events": ["project.exported"]} -> 200 {"webhook": {"branch": "feature/next",
   "events": ["project.exported"], "event_lang_map": []}}
 GET /webhooks -> 200 {"webhooks": [{}, {"webhook_id": "$id"}]}
 PATCH /webhooks/$id/secret/regenerate -> 200 {"secret": "!$secret"}

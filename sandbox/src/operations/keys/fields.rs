@@ -76,11 +76,12 @@ fn names(call: &Call<'_>, key: &Key, name: &Value) -> Option<PerPlatform> {
 }
 
 /// Adds the comments and screenshots of an item to a key that exists.
-pub(super) fn add_parts(call: &mut Call<'_>, id: u64, item: &Value) {
+pub(super) fn add_parts(call: &mut Call<'_>, id: u64, item: &Value) -> Result<(), Refusal> {
     for comment in items(&item["comments"]) {
         comments::add(call, id, comment["comment"].as_str().unwrap_or_default());
     }
     for screenshot in items(&item["screenshots"]) {
-        screenshots::add(call, id, screenshot);
+        screenshots::add(call, id, screenshot)?;
     }
+    Ok(())
 }

@@ -61,7 +61,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         let own = key.names.clone();
         let id = call.edit().add_key(key);
         names.add(id, own);
-        fields::add_parts(call, id, item);
+        fields::add_parts(call, id, item)?;
         texts::apply_all(call, id, item);
         created.push(id);
     }
@@ -79,7 +79,7 @@ pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
         let id = item["key_id"].as_u64().unwrap_or_default();
         match rewrite(call, &mut names, id, item) {
             Ok(()) => {
-                fields::add_parts(call, id, item);
+                fields::add_parts(call, id, item)?;
                 texts::apply_all(call, id, item);
                 updated.insert(id);
             }

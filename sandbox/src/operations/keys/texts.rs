@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::content::status_ids;
+use crate::content::{STATUS_IDS, status_ids};
 use crate::http::Refusal;
 use crate::operations::Call;
-use crate::operations::statuses::STATUS_IDS;
+use crate::operations::statuses::check_statuses;
 use crate::rules::plural;
 use crate::state::{Text, items};
 
@@ -21,15 +21,8 @@ pub(in crate::operations) fn check_text(
         let refusal = Refusal::field(field, "The project does not have this language.");
         return Err(refusal.assumed("create-with-unknown-language"));
     }
-    let mut statuses = status_ids(body[STATUS_IDS].as_array());
-    match statuses.all(|id| id.is_some_and(|id| call.project().has_status(id))) {
-        true => Ok(()),
-        false => {
-            let field = format!("{field}{STATUS_IDS}");
-            let refusal = Refusal::field(field, "Unknown custom translation status.");
-            Err(refusal.assumed("update-with-unknown-status"))
-        }
-    }
+    let checked = check_statuses(call, body, field);
+    checked.map_err(|refusal| refusal.assumed("update-with-unknown-status"))
 }
 
 /// Sets the translations of an item, that of the base language first: it marks the others.
@@ -60,11 +53,11 @@ pub(in crate::operations) fn apply(call: &mut Call<'_>, item: (u64, u64), body: 
     if let Some(unverified) = flag("is_unverified") {
         translation.unverified = unverified;
     }
-    if let Some(ids) = body[STATUS_IDS].as_array() {
+    if body[STATUS_IDS].is_array() {
         if flag("merge_custom_translation_statuses") != Some(true) {
             translation.statuses.clear();
         }
-        translation.statuses.extend(status_ids(Some(ids)).flatten());
+        translation.statuses.extend(status_ids(body).flatten());
     }
     let reviewed = flag("is_reviewed").unwrap_or(false);
     if reviewed != translation.reviewed {

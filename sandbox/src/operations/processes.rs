@@ -29,12 +29,8 @@ pub(super) fn queue(call: &mut Call<'_>, process: Process) -> Process {
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let id = call.path("process_id").to_owned();
-    let process = call
-        .branch()
-        .processes
-        .iter()
-        .find(|process| process.id == id)
-        .ok_or_else(Refusal::not_found)?;
+    let mut processes = call.branch().processes.iter();
+    let process = processes.find(|process| process.id == id).ok_or_else(Refusal::not_found)?;
     let mut shown = view(call, process);
     shown["details"] = details(call, process);
     let answer = match is_ended_export(call, process) {
@@ -49,14 +45,9 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 
 /// A process without its details.
 pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
-    let mut view = json!({
-        "process_id": process.id,
-        "type": process.kind,
-        "status": process.status,
-        "message": process.message,
-        "created_by": process.created_by,
-        "created_by_email": call.email(process.created_by),
-    });
+    let mut view = json!(process);
+    view.as_object_mut().map(|view| view.shift_remove("details"));
+    view["created_by_email"] = json!(call.email(process.created_by));
     call.stamp(&mut view, "created_at", process.created_at);
     if is_ended_export(call, process) {
         // What failed or was cancelled says why.

@@ -28,22 +28,20 @@ pub(super) struct Include<'c> {
 }
 
 impl<'c> Include<'c> {
+    /// As a read of texts wants it.
+    pub(super) fn read(call: &Call<'_>) -> Self {
+        let is_disabled = call.query_flag("disable_references").unwrap_or(false);
+        Self { references: !is_disabled, ..Self::default() }
+    }
+
     pub(super) fn whole(call: &'c Call<'_>) -> Self {
         Self {
-            comments: Some(comments_by_key(call)),
+            comments: Some(call.branch().comments_by_key()),
             screenshots: Some(call.branch().screenshots_by_key()),
             translations: true,
             ..Self::default()
         }
     }
-}
-
-pub(super) fn comments_by_key<'c>(call: &'c Call<'_>) -> HashMap<u64, Vec<&'c Row>> {
-    let mut by_key: HashMap<u64, Vec<&Row>> = HashMap::new();
-    for comment in call.branch().comments() {
-        by_key.entry(comment.id("key_id")).or_default().push(comment);
-    }
-    by_key
 }
 
 pub(super) fn key<'c>(call: &'c Call<'_>, key: &Key, include: &Include<'c>) -> Value {

@@ -59,6 +59,16 @@ pub(super) fn key_ids(screenshot: &Row, other: impl Fn(u64) -> u64) -> Vec<Value
     ids.map(|id| other(id).into()).collect()
 }
 
+fn by_key(rows: &[Row], keys: impl Fn(&Row) -> &[Value]) -> HashMap<u64, Vec<&Row>> {
+    let mut by_key: HashMap<u64, Vec<&Row>> = HashMap::new();
+    for row in rows {
+        for id in keys(row).iter().filter_map(Value::as_u64) {
+            by_key.entry(id).or_default().push(row);
+        }
+    }
+    by_key
+}
+
 impl Branch {
     /// An empty branch. The first language is the base language.
     pub(crate) fn new(id: u64, name: &str, stamp: Stamp, languages: Vec<Language>) -> Self {
@@ -127,14 +137,12 @@ impl Branch {
         self.tables.rows_mut(SCREENSHOTS)
     }
 
+    pub(crate) fn comments_by_key(&self) -> HashMap<u64, Vec<&Row>> {
+        by_key(self.comments(), |comment| std::slice::from_ref(comment.get("key_id")))
+    }
+
     pub(crate) fn screenshots_by_key(&self) -> HashMap<u64, Vec<&Row>> {
-        let mut by_key: HashMap<u64, Vec<&Row>> = HashMap::new();
-        for screenshot in self.screenshots() {
-            for id in screenshot.list("key_ids").iter().filter_map(Value::as_u64) {
-                by_key.entry(id).or_default().push(screenshot);
-            }
-        }
-        by_key
+        by_key(self.screenshots(), |screenshot| screenshot.list("key_ids"))
     }
 
     /// The branch with what a seed has of it. Files that only keys name are added.

@@ -55,28 +55,22 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
 
 const LISTED_PROJECTS: usize = 10;
 
+/// The addresses, tokens and ids, named as with `--json`.
 fn summary(sandbox: &Sandbox) -> String {
-    let (state, control) = (sandbox.description(), sandbox.control_url());
-    let mut rows = vec![
-        ("main API".to_owned(), sandbox.base_url().to_owned()),
-        ("authorization server".to_owned(), sandbox.auth_url().to_owned()),
-        ("cursor API".to_owned(), sandbox.cursor_url().to_owned()),
-        ("bundles".to_owned(), sandbox.bundle_url().to_owned()),
-        ("control".to_owned(), control.to_owned()),
-        ("page, in a browser".to_owned(), format!("{control}/")),
-    ];
-    let tokens = state["tokens"].as_object().into_iter().flatten();
-    rows.extend(tokens.map(|(name, secret)| (format!("token {name}"), text(secret))));
-    if let Some(app) = state["oauth_app"].as_object() {
-        let credentials = format!("{} / {}", text(&app["client_id"]), text(&app["client_secret"]));
-        rows.push(("OAuth client".to_owned(), credentials));
+    let state = sandbox.description();
+    let names = ["base_url", "auth_url", "cursor_url", "bundle_url", "control_url"];
+    let mut rows = Vec::from(names.map(|name| (name.to_owned(), &state[name])));
+    for object in ["tokens", "oauth_app"] {
+        let members = state[object].as_object().into_iter().flatten();
+        rows.extend(members.map(|(name, value)| (format!("{object}.{name}"), value)));
     }
     let projects = state["projects"].as_array().into_iter().flatten().take(LISTED_PROJECTS);
-    rows.extend(projects.map(|it| ("project".to_owned(), text(&it["project_id"]))));
-    rows.push(("more".to_owned(), format!("curl {control}/state")));
-    rows.iter().map(|(name, value)| format!("{name:<21} {value}\n")).collect()
+    rows.extend(projects.map(|it| ("project_id".to_owned(), &it["project_id"])));
+    let rows = rows.iter().map(|(name, value)| format!("{name:<23} {}\n", text(value)));
+    let control = text(&state["control_url"]);
+    rows.collect::<String>() + &format!("more: curl {control}/state, or {control}/ in a browser\n")
 }
 
-fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }

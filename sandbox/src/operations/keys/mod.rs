@@ -1,7 +1,6 @@
 //! Keys: the list, one by one, and many in one call, which are created, changed and deleted.
 
 mod fields;
-mod filter;
 mod texts;
 
 use std::collections::{BTreeSet, HashMap};
@@ -21,26 +20,49 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let call = &*call;
     let flag = |name| call.query_flag(name).unwrap_or(false);
     let include = Include {
-        comments: flag("include_comments").then(|| views::comments_by_key(call)),
+        comments: flag("include_comments").then(|| call.branch().comments_by_key()),
         screenshots: flag("include_screenshots").then(|| call.branch().screenshots_by_key()),
         translations: flag("include_translations"),
         languages: call.query_ids("filter_translation_lang_ids"),
-        references: !flag("disable_references"),
-        ..Include::default()
+        ..Include::read(call)
     };
-    let filter = filter::Filter::new(call);
-    let keys = call.branch().keys().iter();
-    let keys: Vec<&Key> = keys.filter(|key| filter.fits(key)).collect();
+    let keys: Vec<&Key> = call.branch().keys().iter().filter(filter(call)).collect();
     call.list_or_cursor("keys", &keys, |key| key.id, |key| views::key(call, key, &include))
+}
+
+/// Whether a key fits the filters of a request: of several values in one, any.
+fn filter<'c>(call: &'c Call<'_>) -> impl Fn(&&Key) -> bool + 'c {
+    let lists = ["filter_tags", "filter_filenames", "filter_keys", "filter_platforms"];
+    let [tags, filenames, names, platforms] = lists.map(|name| call.query_list(name));
+    let ids = call.query_ids("filter_key_ids");
+    let untranslated = call.query_flag("filter_untranslated") == Some(true);
+    // Texts are not checked: no key has an issue.
+    let has_issue = !call.query_list("filter_qa_issues").is_empty();
+    let archived = match call.parameters.query.get("filter_archived").map(String::as_str) {
+        Some("exclude") => Some(false),
+        Some("only") => Some(true),
+        _ => None,
+    };
+    move |key| {
+        any(&tags, |tag| key.tags.iter().any(|own| own == tag))
+            && any(&filenames, |name| key.is_in_file(name))
+            && any(&names, |name| key.names.texts().contains(name))
+            && any(&ids, |id| key.id == *id)
+            && any(&platforms, |name| key.platforms.iter().any(|own| own.name() == *name))
+            && !has_issue
+            && (!untranslated || key.translations().iter().any(|it| it.text.is_empty()))
+            && archived.is_none_or(|archived| key.archived == archived)
+    }
+}
+
+fn any<T>(values: &[T], fits: impl Fn(&T) -> bool) -> bool {
+    values.is_empty() || values.iter().any(fits)
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let call = &*call;
     let key = of_path(call)?;
-    let include = Include {
-        references: !call.query_flag("disable_references").unwrap_or(false),
-        ..Include::whole(call)
-    };
+    let include = Include { references: Include::read(call).references, ..Include::whole(call) };
     call.single("key", views::key(call, key, &include))
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use l10n_sandbox::{Builder, Fault, Misbehavior, Sandbox};
+use l10n_sandbox::{Builder, DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, Sandbox};
 use serde_json::{Value, json};
 
 use crate::fixed::{self, MIXED, PLAIN};
@@ -71,10 +71,7 @@ pub(crate) fn all(is_quick: bool, has_peer: bool) -> Vec<Scenario> {
         gets("gets", 1),
         gets("concurrent-gets", 64),
         scenario("upload", few, both(Work::Upload(upload))),
-        Scenario {
-            sandbox: Sandbox::builder().bundle_filler(bundle),
-            ..scenario("bundle", few, both(Work::Bundle(bundle)))
-        },
+        scenario("bundle", few, both(Work::Bundle(bundle))),
         pages("pages-plain", PLAIN),
         pages("pages-mix", MIXED),
     ]
@@ -112,6 +109,11 @@ impl Scenario {
                 sandbox.reset();
                 let delay = Fault::new(Misbehavior::Delay(self.latency));
                 sandbox.add_fault(delay.on("listProjectComments").always())?;
+                if let Work::Bundle(size) = *work {
+                    let reply = Reply::new(200, ReplyBody::Bytes(vec![0; size].into()));
+                    let reply = Fault::new(Misbehavior::Respond(reply));
+                    sandbox.add_fault(reply.on(DOWNLOAD_BUNDLE).always())?;
+                }
                 let file = folder.path().join("file.png");
                 prepare(&file, *work)?;
                 let job = Job { side: *side, work: *work, base_url: base_url.clone(), file };

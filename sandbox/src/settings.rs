@@ -18,8 +18,6 @@ pub(crate) struct Settings {
     pub(crate) variants: Preset,
     pub(crate) strict: bool,
     pub(crate) rate_limit: Option<RateLimit>,
-    /// The size of a file to add to every bundle; 0 for none.
-    pub(crate) bundle_filler: usize,
     pub(crate) nulls: Nulls,
     pub(crate) urls: Urls,
     /// The certificate of the authority that clients must trust, with TLS.

@@ -1,7 +1,7 @@
 //! Export: which keys, with which of their texts, in which files, as one `.zip`.
 
 use std::collections::BTreeMap;
-use std::io::{self, Cursor, Read as _, Write as _};
+use std::io::{Cursor, Write as _};
 
 use bytes::Bytes;
 use serde_json::Value;
@@ -9,19 +9,13 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::json::{self, NamedText};
-use super::{JSON, LANG_ISO, flag, format, list, status_ids, text};
+use super::{JSON, LANG_ISO, flag, format, json, list, status_ids, text};
+use crate::rules::plural;
 use crate::state::{Branch, Key, Language, Platform, Text};
 
-/// Makes the bundle of a project of this name that the options of an export describe, with a file
-/// of so many zero bytes more, unless it is none. Filenames are written as they are, whatever they
-/// contain.
-pub(crate) fn export(
-    project: &str,
-    branch: &Branch,
-    options: &Value,
-    filler: usize,
-) -> Result<Bytes, String> {
+/// Makes the bundle of a project of this name that the options of an export describe. Filenames are
+/// written as they are, whatever they contain.
+pub(crate) fn export(project: &str, branch: &Branch, options: &Value) -> Result<Bytes, String> {
     let export = Export { project, branch, options };
     let format = format(options);
     let files = if format == JSON { export.written() } else { export.stored(&format) };
@@ -32,18 +26,14 @@ pub(crate) fn export(
             false => format!("The sandbox writes only json, and no stored file {matching}"),
         });
     }
-    zip(files, filler).map_err(|error| format!("The bundle cannot be created: {error}"))
+    zip(files).map_err(|error| format!("The bundle cannot be created: {error}"))
 }
 
-fn zip(files: Files, filler: usize) -> Result<Bytes, ZipError> {
-    let method = |method| SimpleFileOptions::default().compression_method(method);
+fn zip(files: Files) -> Result<Bytes, ZipError> {
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    if filler > 0 {
-        zip.start_file("filler.bin", method(CompressionMethod::Stored))?;
-        io::copy(&mut io::repeat(0).take(filler as u64), &mut zip)?;
-    }
     for (name, content) in files {
-        zip.start_file(name, method(CompressionMethod::Deflated))?;
+        zip.start_file(name, options)?;
         zip.write_all(&content)?;
     }
     Ok(zip.finish()?.into_inner().into())
@@ -149,7 +139,7 @@ impl<'b> Export<'b> {
     }
 
     /// The name and the text of a key in a language, unless it is left out.
-    fn text(&self, key: &Key, language: &Language) -> Option<NamedText> {
+    fn text(&self, key: &Key, language: &Language) -> Option<(String, Value)> {
         let translation = key.translation(language.id)?;
         let is_empty = translation.text.is_empty();
         let fits = |filter: &&str| match *filter {
@@ -171,11 +161,8 @@ impl<'b> Export<'b> {
             _ => &translation.text,
         };
         let text = match text {
-            Text::Forms(forms) if forms.is_empty() => {
-                let forms = language.plural_forms.iter();
-                Text::Forms(forms.map(|form| (form.clone(), String::new())).collect())
-            }
-            text => text.clone(),
+            Text::Forms(sent) => plural::forms(sent, &language.plural_forms).into(),
+            Text::Plain(text) => text.as_str().into(),
         };
         Some((key.names.get(platform(key)).to_owned(), text))
     }

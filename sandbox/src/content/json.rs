@@ -14,7 +14,7 @@ const NESTING: &str = "::";
 const DEPTH: usize = 64;
 
 /// The name and the text of a key in a file.
-pub(crate) type NamedText = (String, Text);
+type NamedText = (String, Text);
 
 /// Reads the keys of a file. The error is the message of the import.
 pub(super) fn read(content: &[u8]) -> Result<Vec<NamedText>, String> {
@@ -29,8 +29,7 @@ pub(super) fn read(content: &[u8]) -> Result<Vec<NamedText>, String> {
 
 fn add(name: String, value: Value, keys: &mut Vec<NamedText>) {
     let forms = plural::of_json(&value).filter(|forms| {
-        let mut named = forms.iter().map(|(form, _)| &**form);
-        named.clone().any(|form| form == "other") && named.all(|it| plural::FORMS.contains(&it))
+        forms.contains_key("other") && forms.keys().all(|it| plural::FORMS.contains(&&**it))
     });
     let nested = |part: &str| format!("{name}{NESTING}{part}");
     let text = match (forms, value) {
@@ -50,7 +49,7 @@ fn add(name: String, value: Value, keys: &mut Vec<NamedText>) {
 }
 
 /// Writes a tree. A name stays flat if it begins with the name of another key.
-pub(super) fn write(keys: Vec<NamedText>) -> String {
+pub(super) fn write(keys: Vec<(String, Value)>) -> String {
     let names: HashSet<String> = keys.iter().map(|(name, _)| name.clone()).collect();
     let mut root = Value::Object(Map::new());
     for (name, text) in keys {
@@ -65,7 +64,7 @@ pub(super) fn write(keys: Vec<NamedText>) -> String {
                 other => other,
             };
         }
-        *place = text.into();
+        *place = text;
     }
     if let Value::Object(members) = &mut root {
         members.values_mut().for_each(restore_arrays);

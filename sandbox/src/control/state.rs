@@ -6,8 +6,6 @@ use crate::settings::Urls;
 use crate::state::Project;
 use crate::worlds::World;
 
-const LISTED_KEYS: usize = 100;
-
 impl World {
     /// Returns the addresses, tokens and ids as JSON, as `GET /state` of the control endpoints
     /// does.
@@ -40,22 +38,8 @@ impl World {
     }
 }
 
-/// A project, with the keys and files of its default branch.
 fn project(project: &Project) -> Value {
-    let branch = &project.branches[project.default_branch()];
-    let languages = branch.languages().iter();
-    let branches = project.branches.iter();
-    let keys = branch.keys().iter().map(|key| key.id);
-    let files = branch.files().iter().map(|file| &file.name);
-    json!({
-        "project_id": project.id,
-        "uuid": project.uuid,
-        "name": project.name,
-        "languages": languages.clone().map(|it| &it.iso).collect::<Vec<_>>(),
-        "language_ids": languages.map(|it| it.id).collect::<Vec<_>>(),
-        "branches": branches.clone().map(|it| &it.name).collect::<Vec<_>>(),
-        "branch_ids": branches.map(|it| it.id).collect::<Vec<_>>(),
-        "key_ids": keys.take(LISTED_KEYS).collect::<Vec<_>>(),
-        "filenames": files.take(LISTED_KEYS).collect::<Vec<_>>(),
-    })
+    let branches: Vec<&str> = project.branches.iter().map(|branch| &*branch.name).collect();
+    let (id, uuid, name) = (&project.id, project.uuid, &project.name);
+    json!({ "project_id": id, "uuid": uuid, "name": name, "branches": branches })
 }

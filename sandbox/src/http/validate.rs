@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use super::{Answer, Refusal, lenient};
 use crate::document::{Document, Operation, ParameterLocation, Violation};
-use crate::rules::decode;
 
 #[derive(Debug)]
 pub(crate) struct Parameters<'a> {
@@ -52,7 +51,6 @@ pub(crate) fn check(
     match (&operation.request_body, body) {
         (Some(wanted), Some(body)) => {
             found.extend(document.violations(&wanted.schema, body));
-            found.extend(undecodable(document, &wanted.schema, body));
             let required = &document.members(&wanted.schema).required;
             let names = ["name", "title", "filename"].into_iter();
             let empty = names.filter(|name| body[name] == "" && required.contains(*name));
@@ -64,19 +62,6 @@ pub(crate) fn check(
         _ => {}
     }
     if found.is_empty() { Ok(()) } else { Err(Refusal::violations(found)) }
-}
-
-/// The members of a body that are to be Base64 and are not.
-fn undecodable(document: &Document, schema: &str, body: &Value) -> Vec<Violation> {
-    let members = document.members(schema);
-    let is_bytes = |place: &String| {
-        document.value().pointer(place).is_some_and(|schema| schema["format"] == "byte")
-    };
-    let bytes = members.properties.iter().filter(|(_, place)| is_bytes(place));
-    let wrong = bytes.filter(|(name, _)| {
-        body[name.as_str()].as_str().is_some_and(|text| decode(text.as_bytes()).is_err())
-    });
-    wrong.map(|(name, _)| Violation::new(name, "This is not Base64.")).collect()
 }
 
 pub(crate) fn mismatch(

@@ -13,14 +13,7 @@ use crate::settings::Settings;
 use crate::state::{Branch, Edit, Place, Project, Row, State};
 use crate::webhooks::{Delivery, deliveries, deliveries_of_changes};
 
-const COUNTS: [&str; 5] = [
-    "x-total-count",
-    "x-pagination-total-count",
-    "x-pagination-page-count",
-    "x-pagination-limit",
-    "x-pagination-page",
-];
-
+const LIMIT: &str = "x-pagination-limit";
 pub(super) const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
 /// A request that fits the document, by a caller who may make it.
@@ -92,18 +85,18 @@ impl Call<'_> {
         let shown: Vec<V> =
             items.iter().skip((page - 1).saturating_mul(limit)).take(limit).map(view).collect();
         let answer = self.totals(self.single(name, shown)?, items.len(), limit);
-        Ok(answer.header(COUNTS[3], limit).header(COUNTS[4], page))
+        Ok(answer.header(LIMIT, limit).header("x-pagination-page", page))
     }
 
     /// Adds the headers that say how many items a list has, and how many pages of `limit`.
     pub(super) fn totals(&self, answer: Answer, total: usize, limit: usize) -> Answer {
         // The quirk `total_count`.
         let answer = match self.preset {
-            Preset::Sample => answer.header(COUNTS[0], total),
+            Preset::Sample => answer.header("x-total-count", total),
             _ => answer,
         };
         let pages = total.div_ceil(limit);
-        answer.header(COUNTS[1], total).header(COUNTS[2], pages)
+        answer.header("x-pagination-total-count", total).header("x-pagination-page-count", pages)
     }
 
     /// Adds a time to `object`: `{name}` as text and `{name}_timestamp` in seconds.
@@ -196,7 +189,7 @@ impl Call<'_> {
         let last = self.cursor(last_id)?;
         let (page, next) = page_behind(items, id, last, limit);
         let shown: Vec<V> = page.iter().map(view).collect();
-        let answer = self.single(name, shown)?.header(COUNTS[3], limit);
+        let answer = self.single(name, shown)?.header(LIMIT, limit);
         Ok(match next {
             Some(next) => answer.header(NEXT_CURSOR, cursor_behind(next)),
             None if self.preset == Preset::Other => answer.header(NEXT_CURSOR, ""),

@@ -7,8 +7,8 @@ use super::resource::{Action, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::state::{
-    DataError, Language, Row, canonical_right, declared_right, each_once, is_right, items, rights,
-    role_rights, shown, suggestion,
+    DataError, Language, Row, canonical_right, declared_right, each_once, items, rights,
+    role_rights, suggestion,
 };
 
 pub(crate) static CONTRIBUTORS: Resource = Resource {
@@ -79,16 +79,12 @@ fn complete(
 
 /// Rights by the names of the create operation. A response may have both names of one.
 fn canonical(sent: &Value) -> Result<Vec<Value>, DataError> {
-    let names = items(sent).iter().enumerate();
-    let names = names.map(|(index, name)| match name.as_str() {
-        Some(name) if is_right(name) => Ok(json!(canonical_right(name))),
-        name => {
-            let name = name.unwrap_or_default();
-            let message = format!("unknown right {}{}", shown(name), suggestion(name, rights()));
-            Err(DataError::new(format!("admin_rights.{index}"), message))
-        }
-    });
-    Ok(each_once(names.collect::<Result<_, _>>()?, Clone::clone))
+    let names = items(sent).iter().map(|name| canonical_right(name.as_str().unwrap_or_default()));
+    if let Some(unknown) = names.clone().find(|name| !rights().any(|right| right == *name)) {
+        let message = format!("unknown right {unknown:?}{}", suggestion(unknown, rights()));
+        return Err(DataError::new("admin_rights", message));
+    }
+    Ok(each_once(names.map(Value::from).collect(), Clone::clone))
 }
 
 /// Access to a language by its code or id, which the project may lack since; a code alone means

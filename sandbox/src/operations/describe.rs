@@ -1,28 +1,13 @@
 //! Descriptions of what is read from a seed but kept typed, or has no operations yet.
 
-pub(crate) use super::comments::COMMENTS;
-pub(crate) use super::contributors::CONTRIBUTORS;
-pub(crate) use super::glossary::GLOSSARY;
-pub(crate) use super::screenshots::SCREENSHOTS;
-pub(crate) use super::snapshots::SNAPSHOTS;
-pub(crate) use super::statuses::STATUSES;
-pub(crate) use super::tasks::TASKS;
-pub(crate) use super::webhooks::WEBHOOKS;
-
 use serde_json::Value;
 
-use super::resource::{Resource, Scope};
+use super::resource::Resource;
 use crate::state::{DataError, default_settings, new_uuid, suggestion};
 
-/// Everything that the engine serves, in the order in which a seed is read.
-pub(crate) static RESOURCES: &[&Resource] =
-    &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS, &SCREENSHOTS, &TASKS, &GLOSSARY, &SNAPSHOTS];
-
 pub(crate) static USERS: Resource = Resource {
-    one: "user",
     many: "users",
     schema: "TaskUser",
-    scope: Scope::Account,
     id: "user_id",
     short: "email",
     defaults: r#"{"email": "", "fullname": ""}"#,
@@ -34,10 +19,8 @@ pub(crate) static USERS: Resource = Resource {
 };
 
 pub(crate) static PROJECT: Resource = Resource {
-    one: "project",
     many: "projects",
     schema: "Project",
-    scope: Scope::Account,
     id: "project_id",
     short: "name",
     defaults: r#"{"team_id": 501, "project_type": "localization_files"}"#,
@@ -65,7 +48,6 @@ pub(crate) static PROJECT: Resource = Resource {
 };
 
 pub(crate) static BRANCH: Resource = Resource {
-    one: "branch",
     many: "branches",
     schema: "Branch",
     id: "branch_id",
@@ -75,30 +57,24 @@ pub(crate) static BRANCH: Resource = Resource {
 };
 
 pub(crate) static LANGUAGE: Resource = Resource {
-    one: "language",
     many: "languages",
     schema: "Language",
-    scope: Scope::Branch,
     id: "lang_id",
     short: "lang_iso",
     ..Resource::PLAIN
 };
 
 pub(crate) static FILE: Resource = Resource {
-    one: "file",
     many: "files",
     schema: "ProjectFile",
-    scope: Scope::Branch,
     id: "file_id",
     short: "filename",
     ..Resource::PLAIN
 };
 
 pub(crate) static KEY: Resource = Resource {
-    one: "key",
     many: "keys",
     schema: "Key",
-    scope: Scope::Branch,
     id: "key_id",
     short: "key_name",
     defaults: r#"{"platforms": ["web"]}"#,
@@ -111,10 +87,8 @@ pub(crate) static KEY: Resource = Resource {
 };
 
 pub(crate) static TRANSLATION: Resource = Resource {
-    one: "translation",
     many: "translations",
     schema: "Translation",
-    scope: Scope::Branch,
     id: "translation_id",
     short: "translation",
     hidden: &["lang_id"],
@@ -123,10 +97,8 @@ pub(crate) static TRANSLATION: Resource = Resource {
 };
 
 pub(crate) static PROCESS: Resource = Resource {
-    one: "process",
     many: "processes",
     schema: "QueuedProcess",
-    scope: Scope::Branch,
     id: "process_id",
     new_id: |ids, _| new_uuid(ids, 0).to_string().into(),
     defaults: r#"{"type": "file-import", "status": "finished", "message": ""}"#,

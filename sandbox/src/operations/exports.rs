@@ -20,8 +20,8 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
         let message = "The project is too large for a synchronous export";
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
-    let (options, filler) = (call.body, call.settings.bundle_filler);
-    let bundle = content::export(&call.project().name, call.branch(), options, filler)
+    let options = call.body;
+    let bundle = content::export(&call.project().name, call.branch(), options)
         .map_err(|message| Refusal::new(StatusCode::NOT_ACCEPTABLE, message))?;
     let (user, urls) = ((call.place, call.caller), &call.settings.urls);
     let (_, url, sent) = publish(call.state, user, options, bundle, urls);

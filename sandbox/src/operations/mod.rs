@@ -28,18 +28,29 @@ mod webhooks;
 
 pub(crate) use around::Around;
 pub(crate) use call::Call;
-use describe::RESOURCES;
+use comments::COMMENTS;
+pub(crate) use contributors::CONTRIBUTORS;
 pub(crate) use example::EXAMPLE;
 pub(crate) use exports::publish;
+use glossary::GLOSSARY;
 pub(crate) use ignored::note_ignored;
 pub(crate) use resource::{Resource, Scope};
+use screenshots::SCREENSHOTS;
 pub(crate) use screenshots::image_at;
+use snapshots::SNAPSHOTS;
+pub(crate) use statuses::STATUSES;
+use tasks::TASKS;
+use webhooks::WEBHOOKS;
 
 use crate::http::{Answer, Refusal};
 
 type Outcome = Result<Answer, Refusal>;
 
 type Handler = fn(&mut Call<'_>) -> Outcome;
+
+/// Everything that the engine serves, in the order in which a seed is read.
+pub(crate) static RESOURCES: &[&Resource] =
+    &[&COMMENTS, &CONTRIBUTORS, &STATUSES, &WEBHOOKS, &SCREENSHOTS, &TASKS, &GLOSSARY, &SNAPSHOTS];
 
 /// All handlers by `operationId`. What has none is answered by an [`example`].
 static HANDLERS: &[(&str, Handler)] = &[

@@ -19,7 +19,8 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 /// Queues a process on the branch of a call.
 pub(super) fn queue(call: &mut Call<'_>, process: Process) -> Process {
     let (created_by, created_at) = (call.caller, now());
-    let process = Process { id: Uuid::now_v7().to_string(), created_by, created_at, ..process };
+    let (id, status) = (Uuid::now_v7().to_string(), Process::FIRST.to_owned());
+    let process = Process { id, status, created_by, created_at, ..process };
     if call.settings.step.is_some() {
         call.processes.push(process.id.clone());
     }
@@ -67,7 +68,7 @@ pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
 
 /// Whether the process is shown as that of an export that had ended was recorded.
 fn is_ended_export(call: &Call<'_>, process: &Process) -> bool {
-    process.kind == EXPORT && process.status.next().is_none() && call.preset != Preset::Sample
+    process.kind == EXPORT && process.next().is_none() && call.preset != Preset::Sample
 }
 
 fn details(call: &Call<'_>, process: &Process) -> Value {

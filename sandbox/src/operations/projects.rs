@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::around::Around;
-use super::describe::CONTRIBUTORS;
-use super::{Call, Outcome, languages};
+use super::{CONTRIBUTORS, Call, Outcome, languages};
 use crate::http::{Answer, Refusal};
 use crate::state::{
     Branch, Ids, Language, MASTER, Project, Row, SOFTWARE, Stamp, TEAM, default_settings, items,

@@ -53,7 +53,6 @@ type Complete = fn(&Around<'_>, &mut Row, &Map<String, Value>) -> Result<(), Dat
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
-    Account,
     Project,
     Branch,
 }
@@ -276,7 +275,6 @@ impl Resource {
 
     pub(crate) fn rows<'c>(&self, call: &'c Call<'_>) -> &'c [Row] {
         match self.scope {
-            Scope::Account => call.state.tables.rows(self.many),
             Scope::Project => call.project().tables.rows(self.many),
             Scope::Branch => call.branch().tables.rows(self.many),
         }
@@ -284,7 +282,6 @@ impl Resource {
 
     pub(super) fn rows_mut<'c>(&self, call: &'c mut Call<'_>) -> &'c mut Vec<Row> {
         let tables: &mut Tables = match self.scope {
-            Scope::Account => &mut call.state.tables,
             Scope::Project => &mut call.project_mut().tables,
             Scope::Branch => &mut call.branch_mut().tables,
         };

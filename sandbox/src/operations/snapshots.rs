@@ -2,10 +2,9 @@
 
 use serde_json::json;
 
-use super::describe::{GLOSSARY, WEBHOOKS};
 use super::projects;
 use super::resource::{Action, Resource};
-use super::{Call, Outcome};
+use super::{Call, GLOSSARY, Outcome, WEBHOOKS};
 use crate::http::{Answer, Refusal};
 use crate::state::{MASTER, Project, Stamp, now};
 

@@ -53,11 +53,20 @@ pub(crate) static TASKS: Resource = Resource {
     ..Resource::PLAIN
 };
 
-/// A language of a task, kept with the ids of the language, its users, groups and keys.
+/// A language of a task, kept with its code and the ids of its users, groups and keys.
 static LANGUAGE: Resource = Resource {
     schema: "TaskLanguage",
-    hidden: &["lang_id"],
-    computed: &["status", "progress", "initial_tm_leverage", "keys_count", "words_count"],
+    computed: &[
+        "language_iso",
+        "users",
+        "groups",
+        "keys",
+        "status",
+        "progress",
+        "initial_tm_leverage",
+        "keys_count",
+        "words_count",
+    ],
     ..Resource::PLAIN
 };
 
@@ -71,10 +80,25 @@ fn complete(
     task.fill("source_language_iso", || base.into());
     let stamp = Stamp { by: around.caller(), at: now() };
     let list = |name: &str| sent.get(name).map_or(&[][..], items);
-    let mut languages = match around.origin {
-        Origin::Update => update(branch, task, list("languages"), stamp)?,
-        _ => read(around, branch, list("languages"))?,
-    };
+    let mut languages = languages(task);
+    for (index, sent) in list("languages").iter().enumerate() {
+        // A response has no code of a language that was removed.
+        let iso = sent["language_iso"].as_str().unwrap_or_default();
+        let mut own = languages.iter().position(|own| own.text("language_iso") == iso);
+        if own.is_none() && around.origin != Origin::Update {
+            languages.push(Row::of([("language_iso", iso.into())]));
+            own = Some(languages.len() - 1);
+        }
+        let is_known = around.origin == Origin::Seed || branch.language(iso).is_some();
+        let own = own.filter(|_| is_known).ok_or_else(|| {
+            let field = format!("languages.{index}.language_iso");
+            DataError::new(field, "The project or the task does not have this language.")
+        })?;
+        read_language(around, &mut languages[own], sent)?;
+        if sent["close_language"] == true {
+            close(&mut languages[own], stamp);
+        }
+    }
     if around.origin == Origin::Create {
         let keys = keys_of_new(branch, task, list("keys"))?;
         languages.iter_mut().for_each(|language| language.set("keys", &*keys));
@@ -84,6 +108,17 @@ fn complete(
         close(task, stamp);
     }
     Ok(())
+}
+
+/// Sets the lists of a language. A response has users and groups as objects.
+fn read_language(around: &Around<'_>, own: &mut Row, sent: &Value) -> Result<(), DataError> {
+    for (list, id) in [("users", "user_id"), ("groups", "id"), ("keys", "")] {
+        if let Some(sent) = sent[list].as_array() {
+            let ids = sent.iter().map(|it| it.get(id).unwrap_or(it).clone());
+            own.set(list, ids.collect::<Vec<_>>());
+        }
+    }
+    LANGUAGE.set(around, own, sent.as_object().unwrap_or(&Map::new()))
 }
 
 /// The keys of a request, or else those of the parent task.
@@ -102,56 +137,6 @@ fn keys_of_new(branch: &Branch, task: &Row, sent: &[Value]) -> Result<Vec<u64>, 
         }
         _ => Ok(keys),
     }
-}
-
-/// Languages as they are kept, of those in a request, a response or a seed.
-fn read(around: &Around<'_>, branch: &Branch, written: &[Value]) -> Result<Vec<Row>, DataError> {
-    let read = |(index, written): (usize, &Value)| {
-        let mut row = Row::default();
-        LANGUAGE.set(around, &mut row, written.as_object().unwrap_or(&Map::new()))?;
-        keep_ids(&mut row);
-        let known = branch.language(row.text("language_iso")).map(|it| it.id);
-        // A response has no code of a language that was removed.
-        let removed = row.get("language_iso").is_null().then_some(0);
-        let id = row.get("lang_id").as_u64().or(known).or(removed);
-        row.set("lang_id", id.ok_or_else(|| no_language(index))?);
-        Ok(row)
-    };
-    written.iter().enumerate().map(read).collect()
-}
-
-fn no_language(index: usize) -> DataError {
-    let field = format!("languages.{index}.language_iso");
-    DataError::new(field, "The project or the task does not have this language.")
-}
-
-/// A response has users and groups as objects.
-fn keep_ids(language: &mut Row) {
-    for (list, name) in [("users", "user_id"), ("groups", "id")] {
-        let ids = language.list(list).iter().map(|it| it.get(name).unwrap_or(it).clone());
-        language.set(list, ids.collect::<Vec<_>>());
-    }
-}
-
-fn update(
-    branch: &Branch,
-    task: &Row,
-    written: &[Value],
-    stamp: Stamp,
-) -> Result<Vec<Row>, DataError> {
-    let mut languages = languages(task);
-    for (index, sent) in written.iter().enumerate() {
-        let known = sent["language_iso"].as_str().and_then(|iso| branch.language(iso));
-        let own = known.and_then(|it| languages.iter_mut().find(|own| own.id("lang_id") == it.id));
-        let own = own.ok_or_else(|| no_language(index))?;
-        for list in ["users", "groups"].into_iter().filter(|list| sent[*list].is_array()) {
-            own.set(list, sent[list].clone());
-        }
-        if sent["close_language"] == true {
-            close(own, stamp);
-        }
-    }
-    Ok(languages)
 }
 
 fn after(call: &mut Call<'_>, action: Action, task: &Row) {
@@ -212,11 +197,10 @@ fn show_language(around: &Around<'_>, branch: &Branch, task: &Row, mut row: Row)
     let users = ids(row.get("users")).filter_map(|id| around.user(id)).map(|user| json!(user));
     let groups = row.list("groups").iter().map(|id| json!({ "id": id }));
     let (users, groups): (Value, Value) = (users.collect(), groups.collect());
-    match branch.language_by_id(row.id("lang_id")) {
-        Some(known) => row.set("language_iso", &*known.iso),
-        // One form of the quirk `removed_language` has the code.
-        None if around.preset() == Preset::Other => {}
-        None => row.set("language_iso", Value::Null),
+    // One form of the quirk `removed_language` has the code.
+    let is_kept = around.preset() == Preset::Other;
+    if !is_kept && branch.language(row.text("language_iso")).is_none() {
+        row.set("language_iso", Value::Null);
     }
     row.set("users", users);
     row.set("groups", groups);

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::Call;
 use super::around::{Around, Origin};
-use super::describe::{COMMENTS, SCREENSHOTS};
 use super::resource::{Action, Resource};
+use super::{COMMENTS, Call, SCREENSHOTS};
 use crate::rules::{plural, references};
 use crate::state::tasks::Item;
 use crate::state::{Key, Row, Text, Translation};
@@ -116,11 +115,10 @@ fn text(call: &Call<'_>, translation: &Translation, include: &Include<'_>) -> St
     match &translation.text {
         Text::Plain(text) => resolved(text),
         Text::Forms(sent) => {
-            let sent: Vec<_> =
-                sent.iter().map(|(form, text)| (form.clone(), resolved(text))).collect();
+            let sent = sent.iter().map(|(form, text)| (form.clone(), resolved(text)));
             let language = branch.language_by_id(translation.language);
             let of_language = language.map_or(&[][..], |language| &language.plural_forms);
-            plural::ascii_json(&plural::forms(&sent, of_language).into())
+            plural::ascii_json(&plural::forms(&sent.collect(), of_language).into())
         }
     }
 }

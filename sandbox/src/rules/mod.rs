@@ -1,4 +1,4 @@
-//! What the service was seen to compute, free of state and of HTTP.
+//! What the service computes of texts and bytes alone.
 
 pub(crate) mod plural;
 pub(crate) mod references;

@@ -1,19 +1,30 @@
-//! Settings of a sandbox.
+//! Settings of a sandbox, and its start.
 
+use std::io;
+use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
+use tokio::runtime::Runtime;
+use tokio::task::JoinSet;
+
+use super::Sandbox;
+use crate::document::Document;
 use crate::quirks::Preset;
-use crate::settings::{Nulls, RateLimit, Settings};
+use crate::seed;
+use crate::server::{Guard, Port, Site, address, tls};
+use crate::settings::{Nulls, RateLimit, Settings, Urls};
+use crate::worlds::Worlds;
 
 /// Settings of a sandbox.
 #[derive(Debug, Clone)]
 pub struct Builder {
-    pub(super) listen: String,
-    pub(super) tls: bool,
+    listen: String,
+    tls: bool,
     /// Without the addresses.
-    pub(super) settings: Settings,
-    pub(super) origins: Vec<String>,
-    pub(super) seed: Option<serde_json::Value>,
+    settings: Settings,
+    origins: Vec<String>,
+    seed: Option<serde_json::Value>,
 }
 
 impl Default for Builder {
@@ -96,9 +107,6 @@ setters! {
     /// Sets which properties of responses are null at the start and after a reset; none by default.
     nulls(self, nulls: Nulls) { self.settings.nulls = nulls }
 
-    /// Adds a file of that many zero bytes, stored uncompressed, to every bundle.
-    bundle_filler(self, bytes: usize) { self.settings.bundle_filler = bytes }
-
     /// Starts and resets with these data: objects as in responses, most of whose fields may be left
     /// out.
     ///
@@ -114,4 +122,54 @@ setters! {
     /// # }
     /// ```
     seed(self, data: serde_json::Value) { self.seed = Some(data) }
+}
+
+impl Builder {
+    /// Starts the servers on threads of their own. Unlike with [`start`](Self::start), the sandbox
+    /// outlives the runtime of the caller.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`start`](Self::start) does, or if a thread cannot be started.
+    pub fn start_blocking(self) -> io::Result<Sandbox> {
+        let start = || {
+            let runtime = Runtime::new()?;
+            let mut sandbox = runtime.block_on(self.start())?;
+            sandbox.runtime = Some(runtime);
+            Ok(sandbox)
+        };
+        // `block_on` panics in the thread of another runtime.
+        let started = thread::Builder::new().spawn(start)?.join();
+        started.unwrap_or_else(|_| Err(io::Error::other("the sandbox panicked as it started")))
+    }
+
+    /// Starts the servers on the Tokio runtime of the caller. They stop with it, or when the
+    /// sandbox is dropped.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the address is invalid (`InvalidInput`) or taken, the host cannot be in a
+    /// certificate, or the seed is invalid (`InvalidData`).
+    pub async fn start(self) -> io::Result<Sandbox> {
+        let document = Document::embedded().map_err(io::Error::other)?;
+        let seed = self.seed.map_or_else(seed::built_in, seed::read);
+        let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, format!("seed: {error}"));
+        let seed = seed.map_err(invalid)?;
+        let listener = address::bind(self.listen.trim()).await?;
+        let host = address::reachable_host(self.listen.trim());
+        let tls = self.tls.then(|| tls::create(&host)).transpose().map_err(io::Error::other)?;
+        let scheme = if self.tls { "https" } else { "http" };
+        let origin = format!("{scheme}://{host}:{}", listener.local_addr()?.port());
+        let ca_pem = tls.as_ref().map(|tls| tls.ca_pem.clone());
+        let settings = Settings { urls: Urls::new(&origin, ""), ca_pem, ..self.settings };
+        let worlds = Arc::new(Worlds::new(document, settings, seed));
+        let site = Site {
+            worlds: Arc::clone(&worlds),
+            guard: Guard { host, origins: self.origins },
+            is_tls: self.tls,
+        };
+        let mut port = JoinSet::new();
+        port.spawn(Port { site: Arc::new(site), tls }.listen(listener));
+        Ok(Sandbox { worlds, runtime: None, _port: port })
+    }
 }

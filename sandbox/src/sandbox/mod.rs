@@ -1,14 +1,13 @@
 //! A running sandbox, and its worlds.
 
 mod builder;
-mod start;
 
 use std::io;
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
 use tokio::runtime::Runtime;
-use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 pub use builder::Builder;
 
@@ -24,7 +23,8 @@ pub struct Sandbox {
     worlds: Arc<Worlds>,
     /// Its own runtime, unless that of the caller serves it.
     runtime: Option<Runtime>,
-    _stop: watch::Sender<()>,
+    /// Serves until it is dropped.
+    _port: JoinSet<()>,
 }
 
 impl Deref for Sandbox {

@@ -33,7 +33,7 @@ pub(crate) fn built_in() -> Result<State, DataError> {
 pub(crate) fn data(mut state: State) -> Value {
     state.set_prefix("");
     for branch in state.projects.iter_mut().flat_map(|project| &mut project.branches) {
-        branch.processes.retain(|process| process.status.next().is_none());
+        branch.processes.retain(|process| process.next().is_none());
     }
     let mut projects = json!(state.projects);
     for (at, project) in state.projects.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(crate) fn data(mut state: State) -> Value {
         }
     }
     json!({
-        "users": state.users(),
+        "users": state.users,
         "tokens": state.tokens,
         "oauth_apps": state.oauth.apps,
         "granting_user": state.oauth.granting_user,

@@ -8,13 +8,12 @@ use super::reader::{
     Object, Read, Reader, check_names, each, name_id, object, taken, typed_row, wrong,
 };
 use crate::operations::describe::{
-    BRANCH, CONTRIBUTORS, FILE, KEY, LANGUAGE, PROCESS, PROJECT, RESOURCES, STATUSES, TRANSLATION,
-    USERS,
+    BRANCH, FILE, KEY, LANGUAGE, PROCESS, PROJECT, TRANSLATION, USERS,
 };
-use crate::operations::{Around, Resource, Scope};
+use crate::operations::{Around, CONTRIBUTORS, RESOURCES, Resource, STATUSES, Scope};
 use crate::state::{
     ApiToken, Branch, Ids, Key, Language, MASTER, OAuth, Project, Row, Secrets, Stamp, State,
-    Translation, items, new_uuid, shown, suggestion, system_languages, typed,
+    Translation, items, new_uuid, suggestion, system_languages, typed,
 };
 
 /// 2025-01-02 09:00:00 UTC, the date of what has none: the same data are the same every time.
@@ -50,9 +49,8 @@ pub(crate) fn read(data: Value) -> Read<State> {
         reader.project(it)
     })?;
     let oauth = OAuth::new(apps, granting_user.as_u64().unwrap_or_default(), grants);
-    let mut state = State { tokens, projects, oauth, ids: reader.ids, ..State::default() };
-    *state.tables.rows_mut(USERS.many) = reader.users;
-    Ok(state)
+    let (users, ids) = (reader.users, reader.ids);
+    Ok(State { users, tokens, projects, oauth, ids, ..State::default() })
 }
 
 /// The largest number in a field `id` or whose name ends with `_id`, except for languages, which
@@ -144,7 +142,7 @@ impl Reader {
             let system = system.or_else(named);
             let Some(system) = system else {
                 let near = suggestion(iso, system_languages::all().map(|it| &*it.iso));
-                let message = format!("unknown language {}{near}; ", shown(iso));
+                let message = format!("unknown language {iso:?}{near}; ");
                 return wrong(LANGUAGE.short, message + "a custom one has a `lang_name`");
             };
             let mut language = json!(system);

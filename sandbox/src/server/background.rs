@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::content;
 use crate::operations::publish;
 use crate::settings::Settings;
-use crate::state::{EXPORT, Place, Process, ProcessStatus, State};
+use crate::state::{EXPORT, FINISHED, Place, Process, State};
 use crate::webhooks::{Delivery, deliveries, deliveries_of_changes, of_import};
 use crate::worlds::World;
 
@@ -53,16 +53,16 @@ pub(super) fn start(world: &Arc<World>, settings: &Arc<Settings>, id: String) {
 fn advance(world: &World, settings: &Settings, id: &str) -> (bool, Vec<Delivery>) {
     let state = &mut *world.state();
     let Some((place, process)) = state.process_mut(id) else { return Default::default() };
-    match process.status.next() {
+    match process.next() {
         None => return Default::default(),
-        Some(ProcessStatus::Finished) => {}
+        Some(FINISHED) => {}
         Some(next) => {
-            process.status = next;
+            next.clone_into(&mut process.status);
             return (true, Vec::new());
         }
     }
     let all = state.projects[place.project].branches.iter().flat_map(|branch| &branch.processes);
-    let open = all.filter(|process| process.status.next().is_some() && *process.id <= *id);
+    let open = all.filter(|process| process.next().is_some() && *process.id <= *id);
     let mut due: Vec<String> = open.map(|process| process.id.clone()).collect();
     due.sort();
     (false, due.iter().filter_map(|id| finish(state, settings, id)).flatten().collect())
@@ -77,7 +77,7 @@ fn finish(state: &mut State, settings: &Settings, id: &str) -> Option<Vec<Delive
         _ => import(state, place, &mut process),
     };
     process.data = Arc::default();
-    process.status = if done.is_ok() { ProcessStatus::Finished } else { ProcessStatus::Failed };
+    process.status = if done.is_ok() { FINISHED } else { "failed" }.to_owned();
     let sent = done.map_err(|message| process.message = message).ok();
     *state.process_mut(id)?.1 = process;
     sent
@@ -102,8 +102,7 @@ fn export(
 ) -> Result<Vec<Delivery>, String> {
     let (user, options) = (process.created_by, &process.options);
     let project = &state.projects[place.project];
-    let branch = &project.branches[place.branch];
-    let bundle = content::export(&project.name, branch, options, settings.bundle_filler)?;
+    let bundle = content::export(&project.name, &project.branches[place.branch], options)?;
     process.details["file_size_kb"] = json!(bundle.len().div_ceil(1024));
     process.details["items_processed"] = process.details["items_to_process"].clone();
     let (bundle, _, sent) = publish(state, (place, user), options, bundle, &settings.urls);

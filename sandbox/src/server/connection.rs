@@ -16,7 +16,8 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Notify, watch};
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
 use tokio_rustls::server::TlsStream;
 use tokio_util::either::Either;
 
@@ -44,24 +45,16 @@ impl Connection {
 pub(crate) struct Port {
     pub(crate) site: Arc<Site>,
     pub(crate) tls: Option<Tls>,
-    pub(crate) running: watch::Receiver<()>,
 }
 
 impl Port {
-    /// Serves until the sandbox is dropped, which closes all connections.
-    pub(crate) async fn listen(mut self, mut listener: TcpListener) {
+    /// Serves until this is dropped, which closes all connections.
+    pub(crate) async fn listen(self, mut listener: TcpListener) {
+        let mut connections = JoinSet::new();
         loop {
-            let (stream, _) = tokio::select! {
-                accepted = Listener::accept(&mut listener) => accepted,
-                _ = self.running.changed() => return,
-            };
-            let (port, mut running) = (self.clone(), self.running.clone());
-            tokio::spawn(async move {
-                tokio::select! {
-                    () = port.serve(stream) => {}
-                    _ = running.changed() => {}
-                }
-            });
+            let (stream, _) = Listener::accept(&mut listener).await;
+            connections.spawn(self.clone().serve(stream));
+            while connections.try_join_next().is_some() {}
         }
     }
 

@@ -6,8 +6,8 @@ use bytes::Bytes;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use uuid::Uuid;
 
-/// How many bytes of bundles are kept; the newest one is, whatever its size.
-const LIMIT: usize = 64 << 20;
+/// How many bundles are kept; the oldest are dropped first.
+const LIMIT: usize = 100;
 /// The names of projects, and so of bundles, may contain any characters.
 pub(crate) const ENCODED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b':');
@@ -29,7 +29,7 @@ struct Bundle {
 }
 
 impl Bundles {
-    /// Adds a bundle, named after its project. The oldest ones are dropped beyond [`LIMIT`].
+    /// Adds a bundle, named after its project.
     pub(crate) fn add(&mut self, project: &str, content: Bytes) -> Uuid {
         let id = Uuid::now_v7();
         // Random, so nothing can be derived from another.
@@ -37,9 +37,8 @@ impl Bundles {
         let project = utf8_percent_encode(project, ENCODED);
         let link = format!("/{id}/{project}-locale.zip?signature={signature}");
         self.bundles.insert(id, Bundle { content, link, signature });
-        let mut size: usize = self.bundles.values().map(|bundle| bundle.content.len()).sum();
-        while size > LIMIT && self.bundles.len() > 1 {
-            size -= self.bundles.pop_first().map_or(0, |(_, dropped)| dropped.content.len());
+        if self.bundles.len() > LIMIT {
+            self.bundles.pop_first();
         }
         id
     }

@@ -110,7 +110,7 @@ impl Edit<'_> {
         }
     }
 
-    /// Gives an id to a filename that has none yet: it is listed from now on.
+    /// Gives an id to a filename that has none yet.
     pub(crate) fn number_file(&mut self, name: &str) {
         let files = &mut self.branch.files;
         if !files.iter().any(|file| file.name == name) {

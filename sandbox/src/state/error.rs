@@ -79,11 +79,3 @@ pub(crate) fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str
         _ => String::new(),
     }
 }
-
-/// At most the beginning of a name, for messages.
-pub(crate) fn shown(name: &str) -> String {
-    match name.char_indices().nth(LONGEST_NAME) {
-        Some((end, _)) => format!("\"{}..\"", &name[..end]),
-        None => format!("\"{name}\""),
-    }
-}

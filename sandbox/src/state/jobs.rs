@@ -10,6 +10,8 @@ use uuid::Uuid;
 pub(crate) const IMPORT: &str = "file-import";
 pub(crate) const EXPORT: &str = "async-export";
 
+pub(crate) const FINISHED: &str = "finished";
+
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Process {
     /// Ids rise with time.
@@ -17,7 +19,7 @@ pub(crate) struct Process {
     pub(crate) id: String,
     #[serde(rename = "type")]
     pub(crate) kind: String,
-    pub(crate) status: ProcessStatus,
+    pub(crate) status: String,
     pub(crate) message: String,
     pub(crate) created_by: u64,
     pub(crate) created_at: i64,
@@ -34,28 +36,15 @@ pub(crate) struct Process {
     pub(crate) bundle: Option<Uuid>,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ProcessStatus {
-    #[default]
-    Queued,
-    PreProcessing,
-    Running,
-    PostProcessing,
-    Finished,
-    Failed,
-    Cancelled,
-}
+/// What a process that goes on goes through, and its end unless it fails.
+const STATES: [&str; 5] = ["queued", "pre_processing", "running", "post_processing", FINISHED];
 
-impl ProcessStatus {
-    /// The state after this one, when nothing goes wrong.
-    pub(crate) fn next(self) -> Option<Self> {
-        match self {
-            Self::Queued => Some(Self::PreProcessing),
-            Self::PreProcessing => Some(Self::Running),
-            Self::Running => Some(Self::PostProcessing),
-            Self::PostProcessing => Some(Self::Finished),
-            Self::Finished | Self::Failed | Self::Cancelled => None,
-        }
+impl Process {
+    pub(crate) const FIRST: &str = STATES[0];
+
+    /// The state after this one, unless it has ended.
+    pub(crate) fn next(&self) -> Option<&'static str> {
+        let mut states = STATES.windows(2);
+        states.find(|pair| pair[0] == self.status).map(|pair| pair[1])
     }
 }

@@ -26,16 +26,16 @@ pub use built_in::{OAuthApp, SeededProject, Tokens};
 pub(crate) use bundles::{Bundles, ENCODED};
 pub(crate) use edit::{Changes, Edit};
 pub use error::DataError;
-pub(crate) use error::{parse as parse_data, shown, suggestion, typed};
+pub(crate) use error::{parse as parse_data, suggestion, typed};
 pub(crate) use ids::{Ids, Stamp, new_uuid, now};
-pub(crate) use jobs::{EXPORT, IMPORT, Process, ProcessStatus};
+pub(crate) use jobs::{EXPORT, FINISHED, IMPORT, Process};
 pub(crate) use key::Key;
 pub(crate) use language::Language;
 pub(crate) use merge::merge_into;
 pub(crate) use oauth::{App, Grant, OAuth};
 pub(crate) use people::{
     ApiToken, TokenKind, admin_rights, canonical_right, declared_right, has_admin_role, has_right,
-    is_right, rights, role_rights,
+    rights, role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};
 pub(crate) use project::*;
@@ -46,8 +46,7 @@ use uuid::Uuid;
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct State {
-    /// Its users.
-    pub(crate) tables: Tables,
+    pub(crate) users: Vec<Row>,
     pub(crate) tokens: Vec<ApiToken>,
     pub(crate) projects: Vec<Project>,
     pub(crate) oauth: OAuth,
@@ -76,22 +75,18 @@ impl State {
         prefix.clone_into(&mut self.bundles.prefix);
     }
 
-    pub(crate) fn users(&self) -> &[Row] {
-        self.tables.rows("users")
-    }
-
     pub(crate) fn user(&self, id: u64) -> Option<&Row> {
-        self.users().iter().find(|user| user.id("user_id") == id)
+        self.users.iter().find(|user| user.id("user_id") == id)
     }
 
     /// The id of the user with this address, who gets an account when there is none.
     pub(crate) fn user_by_email(&mut self, email: &str, fullname: &str) -> u64 {
-        if let Some(user) = self.users().iter().find(|user| user.text("email") == email) {
+        if let Some(user) = self.users.iter().find(|user| user.text("email") == email) {
             return user.id("user_id");
         }
         let id = self.ids.next();
         let user = [("user_id", id.into()), ("email", email.into()), ("fullname", fullname.into())];
-        self.tables.rows_mut("users").push(Row::of(user));
+        self.users.push(Row::of(user));
         id
     }
 

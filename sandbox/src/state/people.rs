@@ -42,11 +42,6 @@ pub(crate) fn has_admin_role(member: &Row) -> bool {
     member.flag("is_admin") || !member.list("admin_rights").is_empty()
 }
 
-/// Whether there is a right with this name, which may be either of its names.
-pub(crate) fn is_right(name: &str) -> bool {
-    rights().any(|right| right == canonical_right(name))
-}
-
 /// All rights, by the names of the create operation.
 pub(crate) fn rights() -> impl Iterator<Item = &'static str> {
     document::texts("/components/schemas/InvitationAdminRight/enum")

@@ -25,10 +25,6 @@ impl Platform {
             Self::Other => "other",
         }
     }
-
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|platform| platform.name() == name)
-    }
 }
 
 /// A text for each platform; that of one that is not named is empty.

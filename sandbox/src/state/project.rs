@@ -37,10 +37,10 @@ pub(crate) struct Project {
     #[serde(rename = "team_id")]
     pub(crate) team: u64,
     pub(crate) settings: Row,
-    /// Its contributors, snapshots, statuses and webhooks.
+    /// Its contributors, glossary terms, snapshots, statuses and webhooks.
     #[serde(flatten)]
     pub(crate) tables: Tables,
-    /// The first is the default branch. There is always one, whether or not others may be made.
+    /// There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,
     /// What snapshots hold: copies of branches, with the ids of the snapshots.
     #[serde(skip)]
@@ -83,10 +83,6 @@ impl Project {
 
     pub(crate) fn has_status(&self, id: u64) -> bool {
         self.statuses().iter().any(|status| status.id("status_id") == id)
-    }
-
-    pub(crate) fn webhooks(&self) -> &[Row] {
-        self.tables.rows("webhooks")
     }
 
     pub(crate) fn keep_snapshot(&mut self, id: u64, branch: usize) {

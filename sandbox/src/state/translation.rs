@@ -1,12 +1,13 @@
 //! Translations and their texts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Ids, Stamp};
-use crate::rules::{plural, words};
+use crate::rules::plural::{self, Forms};
+use crate::rules::words;
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -38,12 +39,12 @@ impl Translation {
     }
 }
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(into = "Value", from = "Value")]
 pub(crate) enum Text {
     Plain(String),
-    /// The forms of a plural, each with its text, as they were sent.
-    Forms(Vec<(String, String)>),
+    /// The forms of a plural, each with its text; a translation has no empty ones.
+    Forms(Forms),
 }
 
 impl Default for Text {
@@ -71,36 +72,19 @@ impl From<Value> for Text {
     }
 }
 
-/// Plurals are equal where their forms with a text are: answers add the empty ones of the language,
-/// and have an order of their own.
-impl PartialEq for Text {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Plain(this), Self::Plain(that)) => this == that,
-            (Self::Forms(this), Self::Forms(that)) => translated(this) == translated(that),
-            _ => false,
-        }
-    }
-}
-
-fn translated(forms: &[(String, String)]) -> BTreeMap<&str, &str> {
-    let forms = forms.iter().filter(|(_, text)| !text.is_empty());
-    forms.map(|(form, text)| (&**form, &**text)).collect()
-}
-
 impl Text {
     /// Whether it is untranslated: a plural is when all its forms are empty.
     pub(crate) fn is_empty(&self) -> bool {
         match self {
             Self::Plain(text) => text.is_empty(),
-            Self::Forms(forms) => forms.iter().all(|(_, text)| text.is_empty()),
+            Self::Forms(forms) => forms.values().all(String::is_empty),
         }
     }
 
     pub(crate) fn words(&self) -> usize {
         match self {
             Self::Plain(text) => words::count(text),
-            Self::Forms(forms) => forms.iter().map(|(_, text)| words::count(text)).sum(),
+            Self::Forms(forms) => forms.values().map(|text| words::count(text)).sum(),
         }
     }
 
@@ -108,10 +92,14 @@ impl Text {
     /// `other`, which comes back.
     pub(crate) fn into_plural(self, plural: bool) -> Self {
         match (self, plural) {
-            (Self::Plain(text), true) if text.is_empty() => Self::Forms(Vec::new()),
-            (Self::Plain(text), true) => Self::Forms(
-                plural::parse(&text).unwrap_or_else(|| vec![("other".to_owned(), text)]),
-            ),
+            (Self::Plain(text), true) => {
+                let other = || Forms::from([("other".to_owned(), text.clone())]);
+                Self::Forms(plural::parse(&text).unwrap_or_else(other)).into_plural(true)
+            }
+            (Self::Forms(mut forms), true) => {
+                forms.retain(|_, text| !text.is_empty());
+                Self::Forms(forms)
+            }
             (text @ Self::Forms(_), false) => Self::Plain(text.plain().to_owned()),
             (text, _) => text,
         }
@@ -121,9 +109,8 @@ impl Text {
         match self {
             Self::Plain(text) => text,
             Self::Forms(forms) => {
-                let other = forms.iter().find(|(form, _)| form == "other");
-                let any = other.or_else(|| forms.iter().find(|(_, text)| !text.is_empty()));
-                any.map_or("", |(_, text)| text)
+                let any = forms.get("other").or_else(|| forms.values().next());
+                any.map_or("", String::as_str)
             }
         }
     }

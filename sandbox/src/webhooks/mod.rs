@@ -21,7 +21,7 @@ use events::of_changes;
 pub(crate) use events::{key_view, language_view, of_export, of_import, task_view};
 
 use crate::document::{self, Document};
-use crate::state::{Place, Project, Row, State, now, shown, suggestion};
+use crate::state::{Place, Project, Row, State, now, suggestion};
 
 /// For a response of a receiver.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -38,9 +38,9 @@ pub(crate) fn known_event(name: &str) -> Result<(), String> {
     if document::texts(EVENTS).any(|known| known == name) {
         return Ok(());
     }
-    let (name, near) = (shown(name), suggestion(name, document::texts(EVENTS)));
+    let near = suggestion(name, document::texts(EVENTS));
     let all: Vec<&str> = document::texts(EVENTS).collect();
-    Err(format!("Unknown event {name}{near}; there are {}.", all.join(", ")))
+    Err(format!("Unknown event {name:?}{near}; there are {}.", all.join(", ")))
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
@@ -151,7 +151,7 @@ pub(crate) fn deliveries(
         "created_at": time.format("%F %T").to_string(),
         "created_at_timestamp": time.timestamp(),
     });
-    let deliveries = project.webhooks().iter().filter_map(|webhook| {
+    let deliveries = project.tables.rows("webhooks").iter().filter_map(|webhook| {
         if webhook.get("branch").as_str().is_some_and(|of| of != branch) {
             return None;
         }

@@ -20,9 +20,8 @@ pub(super) fn check(call: &Call<'_>, item: &Value, field: &str) -> Result<(), Re
 }
 
 pub(super) fn apply(call: &Call<'_>, key: &mut Key, item: &Value) {
-    if let Some(platforms) = item["platforms"].as_array() {
-        let names = platforms.iter().filter_map(Value::as_str);
-        key.platforms = names.filter_map(Platform::from_name).collect();
+    if let Ok(platforms) = serde_json::from_value(item["platforms"].clone()) {
+        key.platforms = platforms;
     }
     if let Some(names) = names(call, key, &item["key_name"]) {
         key.names = names;

@@ -6,7 +6,6 @@ mod background;
 mod bundle;
 mod connection;
 mod dispatch;
-mod guard;
 mod misbehave;
 mod operate;
 pub(crate) mod tls;
@@ -23,8 +22,8 @@ use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde_json::json;
 
+pub(crate) use address::Guard;
 pub(crate) use connection::{Connection, Port};
-pub(crate) use guard::Guard;
 
 use crate::control;
 use crate::worlds::Worlds;
@@ -41,20 +40,16 @@ impl Site {
     /// Responds to a request. Web pages may use any method and header; those of unknown origins are
     /// rejected, and may read why.
     async fn serve(&self, connection: Connection, request: Request) -> Response {
-        let sent = [ORIGIN, ACCESS_CONTROL_REQUEST_METHOD, ACCESS_CONTROL_REQUEST_HEADERS];
-        let sent = sent.map(|name| request.headers().get(name).cloned());
+        let allowed = [
+            (ACCESS_CONTROL_ALLOW_ORIGIN, ORIGIN),
+            (ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_REQUEST_METHOD),
+            (ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_REQUEST_HEADERS),
+        ];
+        let allowed =
+            allowed.map(|(name, asked)| Some((name, request.headers().get(asked)?.clone())));
         let mut response = self.respond(connection, request).await;
         let headers = response.headers_mut();
-        for (name, value) in [
-            ACCESS_CONTROL_ALLOW_ORIGIN,
-            ACCESS_CONTROL_ALLOW_METHODS,
-            ACCESS_CONTROL_ALLOW_HEADERS,
-        ]
-        .into_iter()
-        .zip(sent)
-        {
-            headers.extend(value.map(|value| (name, value)));
-        }
+        headers.extend(allowed.into_iter().flatten());
         headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("*"));
         response
     }

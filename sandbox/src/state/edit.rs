@@ -1,5 +1,7 @@
 //! Changes of a branch: whatever adds a key, a language or a text goes through here.
 
+use serde_json::json;
+
 use super::branch::File;
 use super::{Branch, Ids, Key, Language, Stamp, Text, Translation};
 
@@ -53,13 +55,14 @@ impl Edit<'_> {
     /// Changes what a key says of itself, its files among that.
     pub(crate) fn change_key(&mut self, id: u64, change: impl FnOnce(&mut Key)) {
         if let Some(key) = self.branch.key_mut(id) {
-            let old = key.clone();
+            // Without its texts.
+            let (old, name) = (json!(key), key.name().to_owned());
             change(key);
-            let is_other = !old.is_same_but_texts(key);
+            let is_other = old != json!(key);
             key.modified_at = self.stamp.at;
             let modified = &mut self.branch.changes.modified;
             if is_other && modified.last().is_none_or(|(last, _)| *last != id) {
-                modified.push((id, old.name().to_owned()));
+                modified.push((id, name));
             }
             self.number_files(id);
         }

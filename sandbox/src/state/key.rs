@@ -54,12 +54,6 @@ impl Key {
         }
     }
 
-    /// Whether only texts differ, and times.
-    pub(crate) fn is_same_but_texts(&self, other: &Self) -> bool {
-        let Self { modified_at, translations_modified_at, translations, .. } = self.clone();
-        *self == Self { modified_at, translations_modified_at, translations, ..other.clone() }
-    }
-
     /// The name where only one can be shown: that of its first platform.
     pub(crate) fn name(&self) -> &str {
         let first = self.platforms.first().copied().unwrap_or(Platform::Other);

@@ -9,7 +9,6 @@ mod error;
 mod ids;
 mod jobs;
 mod key;
-mod language;
 mod merge;
 mod oauth;
 mod people;
@@ -30,7 +29,6 @@ pub(crate) use error::{parse as parse_data, suggestion, typed};
 pub(crate) use ids::{Ids, Stamp, new_uuid, now};
 pub(crate) use jobs::{EXPORT, FINISHED, IMPORT, Process};
 pub(crate) use key::Key;
-pub(crate) use language::Language;
 pub(crate) use merge::merge_into;
 pub(crate) use oauth::{App, Grant, OAuth};
 pub(crate) use people::{
@@ -40,6 +38,7 @@ pub(crate) use people::{
 pub(crate) use platform::{PerPlatform, Platform};
 pub(crate) use project::*;
 pub(crate) use row::{Row, Tables, each_once, items};
+pub(crate) use system_languages::Language;
 pub(crate) use translation::{Text, Translation};
 
 use uuid::Uuid;

@@ -6,7 +6,6 @@ use crate::content::{STATUS_IDS, status_ids};
 use crate::http::Refusal;
 use crate::operations::Call;
 use crate::operations::statuses::check_statuses;
-use crate::rules::plural;
 use crate::state::{Text, items};
 
 /// Checks the language of a translation in a body, if it names one, and its statuses.
@@ -40,12 +39,7 @@ pub(super) fn apply_all(call: &mut Call<'_>, key: u64, item: &Value) {
 
 pub(in crate::operations) fn apply(call: &mut Call<'_>, item: (u64, u64), body: &Value) {
     let (mut edit, (key, language)) = (call.edit(), item);
-    let sent = &body["translation"];
-    let text = match plural::of_json(sent) {
-        Some(forms) => Text::Forms(forms),
-        None => Text::Plain(sent.as_str().unwrap_or_default().to_owned()),
-    };
-    edit.translate(key, language, text);
+    edit.translate(key, language, Text::from(body["translation"].clone()));
     let by = edit.stamp.by;
     let key = edit.branch.key_mut(key);
     let Some(translation) = key.and_then(|key| key.translation_mut(language)) else { return };

@@ -4,9 +4,9 @@ use serde_json::json;
 
 use super::projects;
 use super::resource::{Action, Resource};
-use super::{Call, GLOSSARY, Outcome, WEBHOOKS};
+use super::{Call, Outcome, STATUSES};
 use crate::http::{Answer, Refusal};
-use crate::state::{MASTER, Project, Stamp, now};
+use crate::state::{MASTER, Project, Stamp, Tables, now};
 
 pub(crate) static SNAPSHOTS: Resource = Resource {
     one: "snapshot",
@@ -49,6 +49,7 @@ pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
     let stamp = Stamp { by: call.caller, at: now() };
     let (number, uuid) = projects::identity(&mut call.state.ids);
     let old = call.project().clone();
+    let statuses = old.statuses().to_vec();
     let mut project = Project {
         id: number,
         uuid,
@@ -57,11 +58,10 @@ pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
         created_at: stamp.at,
         branches: vec![content.copy(|_| call.state.ids.next(), MASTER, stamp)],
         snapshots: Vec::new(),
+        tables: Tables::default(),
         ..old
     };
-    for many in [SNAPSHOTS.many, WEBHOOKS.many, GLOSSARY.many] {
-        project.tables.rows_mut(many).clear();
-    }
+    *project.tables.rows_mut(STATUSES.many) = statuses;
     *project.contributors_mut() = vec![projects::creator(call, &project)?];
     let shown = projects::view(call, &project, 0);
     call.emit("copied", json!({ "new_project": { "id": project.id, "name": project.name } }));

@@ -108,19 +108,7 @@ setters! {
     nulls(self, nulls: Nulls) { self.settings.nulls = nulls }
 
     /// Starts and resets with these data: objects as in responses, most of whose fields may be left
-    /// out.
-    ///
-    /// ```
-    /// # fn main() -> std::io::Result<()> {
-    /// let seed = serde_json::json!({ "projects": [{
-    ///     "name": "Shop",
-    ///     "keys": [{ "key_name": "cart.title", "translations": { "en": "Cart" } }]
-    /// }] });
-    /// let sandbox = l10n_sandbox::Sandbox::builder().seed(seed).start_blocking()?;
-    /// assert_eq!(sandbox.token("read_write").as_deref(), Some("sandbox-read-write-token"));
-    /// # Ok(())
-    /// # }
-    /// ```
+    /// out, such as `{"projects": [{"name": "Shop", "keys": ["cart.title"]}]}`.
     seed(self, data: serde_json::Value) { self.seed = Some(data) }
 }
 

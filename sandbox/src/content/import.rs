@@ -36,7 +36,12 @@ pub(crate) fn import(mut edit: Edit<'_>, options: &Value, data: &str) -> Result<
     let (mut known, mut words, mut counts) = (upload.known(edit.branch), 0, [0; 3]);
     for (name, text) in keys {
         let found = known.get(&name).map(|(id, _)| *id);
-        let id = found.unwrap_or_else(|| upload.insert(&mut edit, &name));
+        let id = found.unwrap_or_else(|| {
+            let mut key = Key::new(0, &name, PLATFORM, edit.stamp.at);
+            key.hidden = flag(options, "hidden_from_contributors", false);
+            key.filenames.set(PLATFORM, &upload.filename);
+            edit.add_key(key)
+        });
         words += text.words();
         let (change, index) = match (found, upload.translate(&mut edit, id, text)) {
             (None, _) => ("inserted", 0),
@@ -103,13 +108,6 @@ impl Upload<'_> {
         let keys = branch.keys().iter().rev();
         let keys = keys.filter(|key| !by_file || key.filenames.get(PLATFORM) == self.filename);
         keys.map(|key| (key.names.get(PLATFORM).to_owned(), (key.id, false))).collect()
-    }
-
-    fn insert(&self, edit: &mut Edit<'_>, name: &str) -> u64 {
-        let mut key = Key::new(0, name, PLATFORM, edit.stamp.at);
-        key.hidden = flag(self.options, "hidden_from_contributors", false);
-        key.filenames.set(PLATFORM, &self.filename);
-        edit.add_key(key)
     }
 
     /// Sets the text of a key unless it has one that is not to be replaced, and returns whether it

@@ -80,12 +80,12 @@ pub(super) async fn serve(
         true => tokio::task::spawn_blocking(work).await.ok(),
         false => Some(work()),
     };
-    let Some((served, recording)) = done else {
+    let Some((served, mut recording)) = done else {
         return misbehave::reset(&connection);
     };
     let (response, kept) = misbehave::answer(served.answer, fault, &connection).await;
     if reset.is_none() {
-        recording.answered(response.status().as_u16(), kept);
+        recording.answer = Some((response.status().as_u16(), kept));
     }
     response
 }
@@ -95,52 +95,42 @@ async fn read(body: Body) -> Option<Bytes> {
     to_bytes(body, LARGEST_BODY).await.ok()
 }
 
-/// A request in the record of a world. One that is dropped without a response is lost: the
-/// connection was reset, or the client went away.
+/// A request in the record of a world, until it ends. Without an answer it is lost: the connection
+/// was reset, or the client went away.
 #[derive(Debug)]
 struct Recording {
     world: Arc<World>,
     number: u64,
     started: Instant,
-    answered: bool,
+    answer: Option<(u16, Option<SeenBody>)>,
 }
 
 impl Recording {
     fn new(world: &Arc<World>, seen: SeenRequest) -> Self {
         let number = world.record().enter(seen);
-        Self { world: Arc::clone(world), number, started: Instant::now(), answered: false }
+        Self { world: Arc::clone(world), number, started: Instant::now(), answer: None }
     }
 
     fn update(&self, change: impl FnOnce(&mut SeenRequest)) {
         self.world.record().update(self.number, change);
     }
+}
 
-    fn answered(mut self, status: u16, answer: Option<SeenBody>) {
-        self.answered = true;
-        self.ended(|seen| {
-            (seen.status, seen.answer, seen.stage) = (Some(status), answer, Stage::Answered);
-        });
-    }
-
-    fn ended(&self, change: impl FnOnce(&mut SeenRequest)) {
-        let duration = self.started.elapsed();
+impl Drop for Recording {
+    fn drop(&mut self) {
+        let (duration, answer) = (self.started.elapsed(), self.answer.take());
         let mut line = None;
         self.update(|seen| {
             seen.duration = Some(duration);
-            change(seen);
+            seen.stage = if answer.is_some() { Stage::Answered } else { Stage::Lost };
+            if let Some((status, body)) = answer {
+                (seen.status, seen.answer) = (Some(status), body);
+            }
             line = self.world.settings.log.then(|| seen.log_line());
         });
         if let Some(line) = line {
             // The reader may have gone.
             let _ = std::io::stderr().write_all(line.as_bytes());
-        }
-    }
-}
-
-impl Drop for Recording {
-    fn drop(&mut self) {
-        if !self.answered {
-            self.ended(|seen| seen.stage = Stage::Lost);
         }
     }
 }

@@ -1,10 +1,9 @@
-//! What surrounds an object that is read, completed or shown.
+//! What surrounds an object that is completed.
 
 use std::borrow::Cow;
 
 use super::call::Call;
-use crate::quirks::Preset;
-use crate::state::{Branch, Language, Project, Row};
+use crate::state::{Branch, Language, Project};
 
 /// Where an object comes from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -21,14 +20,14 @@ pub(crate) struct Around<'a> {
     pub(crate) origin: Origin,
     pub(crate) project: Option<&'a Project>,
     pub(crate) branch: Option<&'a Branch>,
-    /// The request; a seed has none.
-    pub(crate) call: Option<&'a Call<'a>>,
+    /// Who sends it.
+    pub(crate) by: u64,
 }
 
 impl<'a> Around<'a> {
-    pub(crate) fn of(call: &'a Call<'a>, origin: Origin) -> Self {
+    pub(crate) fn of(call: &'a Call<'_>, origin: Origin) -> Self {
         let (project, branch) = (Some(call.project()), Some(call.branch()));
-        Self { origin, project, branch, call: Some(call) }
+        Self { origin, project, branch, by: call.caller }
     }
 
     /// The languages of the branch, or of the project whose seed is read.
@@ -37,17 +36,5 @@ impl<'a> Around<'a> {
             (Some(branch), _) => branch.languages().into(),
             (None, project) => project.map(Project::languages).unwrap_or_default().into(),
         }
-    }
-
-    pub(crate) fn caller(&self) -> u64 {
-        self.call.map_or(0, |call| call.caller)
-    }
-
-    pub(crate) fn preset(&self) -> Preset {
-        self.call.map(|call| call.preset).unwrap_or_default()
-    }
-
-    pub(crate) fn user(&self, id: u64) -> Option<&'a Row> {
-        self.call?.state.user(id)
     }
 }

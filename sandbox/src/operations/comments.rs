@@ -22,11 +22,11 @@ pub(crate) static COMMENTS: Resource = Resource {
         ("listProjectComments", Action::List),
         ("createKeyComments", Action::Create),
     ],
-    may: |around, action, comment| {
+    may: |call, action, comment| {
         let key = comment.get("key_id");
-        let has_key = around.branch.is_some_and(|it| it.key(comment.id("key_id")).is_some());
+        let has_key = call.branch().key(comment.id("key_id")).is_some();
         match action {
-            Action::Delete if comment.id("added_by") != around.caller() => {
+            Action::Delete if comment.id("added_by") != call.caller => {
                 Err(Refusal::forbidden("Only own comments can be deleted"))
             }
             _ if key.is_null() || has_key => Ok(()),

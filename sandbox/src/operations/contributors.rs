@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::around::{Around, Origin};
+use super::around::Around;
 use super::resource::{Action, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
@@ -28,12 +28,10 @@ pub(crate) static CONTRIBUTORS: Resource = Resource {
         ("deleteContributor", Action::Delete),
     ],
     complete,
-    may: |around, action, contributor| match contributor.id("user_id") {
+    may: |call, action, contributor| match contributor.id("user_id") {
         _ if action != Action::Delete => Ok(()),
-        user if user == around.caller() => Err(Refusal::forbidden("cannot_delete_self")),
-        user if around.project.is_some_and(|project| project.owner == user) => {
-            Err(Refusal::forbidden("cannot_delete_team_owner"))
-        }
+        user if user == call.caller => Err(Refusal::forbidden("cannot_delete_self")),
+        user if user == call.project().owner => Err(Refusal::forbidden("cannot_delete_team_owner")),
         _ => Ok(()),
     },
     after: |call, action, contributor| {
@@ -121,15 +119,15 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
 pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {
     let project = call.project();
     let own = project.contributor(call.caller).ok_or_else(Refusal::not_found)?;
-    let mut shown = CONTRIBUTORS.show(&Around::of(call, Origin::Update), Action::Get, own);
+    let mut shown = CONTRIBUTORS.show(call, Action::Get, own);
     shown["uuid"] = own.get("uuid").clone();
     let (id, uuid) = (&project.id, project.uuid);
     let body = json!({ "project_id": id, "project_uuid": uuid, "contributor": shown });
     Ok(Answer::ok(&body))
 }
 
-fn show(around: &Around<'_>, action: Action, row: &Row, shown: &mut Map<String, Value>) {
-    let user = around.user(row.id("user_id"));
+fn show(call: &Call<'_>, action: Action, row: &Row, shown: &mut Map<String, Value>) {
+    let user = call.state.user(row.id("user_id"));
     for name in ["email", "fullname"] {
         shown.insert(name.to_owned(), user.map_or("", |user| user.text(name)).into());
     }
@@ -137,8 +135,7 @@ fn show(around: &Around<'_>, action: Action, row: &Row, shown: &mut Map<String, 
     let absent = ["is_reviwer", "uuid"].into_iter().chain(no_role.then_some("role_id"));
     absent.for_each(|name| drop(shown.shift_remove(name)));
     // Admins have access to every language.
-    let languages = around.languages();
-    let languages = languages.iter().filter_map(|language| {
+    let languages = call.branch().languages().iter().filter_map(|language| {
         let own = row.list("languages").iter().find(|it| it["lang_id"] == language.id);
         Some(json!({
             "lang_id": language.id,

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::around::{Around, Origin};
 use super::call::{NEXT_CURSOR, page_behind};
 use super::resource::{Action, Resource};
 use super::{Call, Outcome};
@@ -23,11 +22,9 @@ pub(crate) static GLOSSARY: Resource = Resource {
     defaults: r#"{"description": "", "caseSensitive": false, "translatable": true,
         "forbidden": false}"#,
     computed: &["projectId"],
-    show: |around, _, term, shown| {
-        let project = around.project.map_or("", |project| &project.id);
-        shown.insert("projectId".to_owned(), project.into());
-        let languages = around.languages();
-        let translations = languages.iter().map(|language| {
+    show: |call, _, term, shown| {
+        shown.insert("projectId".to_owned(), json!(call.project().id));
+        let translations = call.branch().languages().iter().map(|language| {
             let own = term.list("translations").iter().find(|it| it["langId"] == language.id);
             let text = |name: &str| own.and_then(|own| own[name].as_str()).unwrap_or_default();
             json!({
@@ -59,7 +56,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let term = &GLOSSARY.rows(call)[GLOSSARY.index(call)?];
-    let shown = GLOSSARY.show(&Around::of(call, Origin::Update), Action::Get, term);
+    let shown = GLOSSARY.show(call, Action::Get, term);
     Ok(Answer::ok(&json!({ "data": shown })))
 }
 
@@ -145,6 +142,5 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
 }
 
 fn shown<'r>(call: &Call<'_>, terms: impl Iterator<Item = &'r Row>) -> Value {
-    let around = Around::of(call, Origin::Update);
-    terms.map(|term| GLOSSARY.show(&around, Action::List, term)).collect()
+    terms.map(|term| GLOSSARY.show(call, Action::List, term)).collect()
 }

@@ -42,11 +42,11 @@ pub(crate) struct Resource {
     pub(crate) arrange: fn(&Call<'_>, &mut Vec<&Row>),
     /// Whether the caller may create or delete this object, or update it to this. To list, the
     /// object has only what the path names.
-    pub(crate) may: fn(&Around<'_>, Action, &Row) -> Result<(), Refusal>,
+    pub(crate) may: fn(&Call<'_>, Action, &Row) -> Result<(), Refusal>,
     /// What else happens.
     pub(crate) after: fn(&mut Call<'_>, Action, &Row),
     /// What a response has that differs from what is kept.
-    pub(crate) show: fn(&Around<'_>, Action, &Row, &mut Map<String, Value>),
+    pub(crate) show: fn(&Call<'_>, Action, &Row, &mut Map<String, Value>),
 }
 
 type Complete = fn(&Around<'_>, &mut Row, &Map<String, Value>) -> Result<(), DataError>;
@@ -102,8 +102,7 @@ impl Resource {
         let outer = self.outer(call, false)?;
         let mut rows: Vec<_> = self.rows(call).iter().filter(|row| row.includes(&outer)).collect();
         (self.arrange)(call, &mut rows);
-        let around = Around::of(call, Origin::Update);
-        call.list(self.many, &rows, |row| self.show(&around, Action::List, row))
+        call.list(self.many, &rows, |row| self.show(call, Action::List, row))
     }
 
     fn create(&self, call: &mut Call<'_>) -> Outcome {
@@ -122,8 +121,7 @@ impl Resource {
 
     pub(super) fn add_all(&self, call: &mut Call<'_>, rows: &[Row]) -> Outcome {
         rows.iter().for_each(|row| self.add(call, row));
-        let around = Around::of(call, Origin::Create);
-        let shown = rows.iter().map(|row| self.show(&around, Action::Create, row));
+        let shown = rows.iter().map(|row| self.show(call, Action::Create, row));
         call.single(self.many, shown.collect::<Value>())
     }
 
@@ -136,7 +134,7 @@ impl Resource {
         place: &str,
     ) -> Result<Row, Refusal> {
         self.change(call, &mut row, sent, place)?;
-        (self.may)(&Around::of(call, Origin::Create), Action::Create, &row)?;
+        (self.may)(call, Action::Create, &row)?;
         Ok(self.filled(row, call.caller, now(), &mut call.state.ids))
     }
 
@@ -149,7 +147,7 @@ impl Resource {
         let index = self.index(call)?;
         let mut row = self.rows(call)[index].clone();
         self.change(call, &mut row, call.body, "")?;
-        (self.may)(&Around::of(call, Origin::Update), Action::Update, &row)?;
+        (self.may)(call, Action::Update, &row)?;
         self.rows_mut(call)[index] = row.clone();
         (self.after)(call, Action::Update, &row);
         self.respond(call, Action::Update, &row)
@@ -157,14 +155,14 @@ impl Resource {
 
     fn delete(&self, call: &mut Call<'_>) -> Outcome {
         let index = self.index(call)?;
-        (self.may)(&Around::of(call, Origin::Update), Action::Delete, &self.rows(call)[index])?;
+        (self.may)(call, Action::Delete, &self.rows(call)[index])?;
         let row = self.rows_mut(call).remove(index);
         (self.after)(call, Action::Delete, &row);
         call.single(&format!("{}_deleted", self.one), json!(true))
     }
 
     fn respond(&self, call: &Call<'_>, action: Action, row: &Row) -> Outcome {
-        call.single(self.one, self.show(&Around::of(call, Origin::Update), action, row))
+        call.single(self.one, self.show(call, action, row))
     }
 
     /// Sets what the request may set, and completes the result. `place` is where it was sent.
@@ -250,19 +248,19 @@ impl Resource {
         row
     }
 
-    pub(crate) fn show(&self, around: &Around<'_>, action: Action, row: &Row) -> Value {
+    pub(crate) fn show(&self, call: &Call<'_>, action: Action, row: &Row) -> Value {
         let mut shown = Map::new();
         for field in self.fields().iter() {
             let value = match &field.kind {
                 Kind::Time => row.get(&field.name).as_i64().map(time).into(),
                 Kind::Timestamp(of) => row.get(of).clone(),
                 Kind::Email(of) if row.get(of).is_null() => Value::Null,
-                Kind::Email(of) => json!(around.user(row.id(of)).map_or("", |it| it.text("email"))),
+                Kind::Email(of) => call.email(row.id(of)).into(),
                 Kind::Plain(_) => row.get(&field.name).clone(),
             };
             shown.insert(field.name.clone(), value);
         }
-        (self.show)(around, action, row, &mut shown);
+        (self.show)(call, action, row, &mut shown);
         shown.into()
     }
 
@@ -293,7 +291,7 @@ impl Resource {
         let mut path: Vec<_> = call.named().map(|(name, id)| (name.to_owned(), id)).collect();
         path.truncate(path.len() - usize::from(has_own));
         let outer = Row::from_iter(path);
-        (self.may)(&Around::of(call, Origin::Update), Action::List, &outer)?;
+        (self.may)(call, Action::List, &outer)?;
         Ok(outer)
     }
 

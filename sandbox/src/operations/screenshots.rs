@@ -28,15 +28,15 @@ pub(crate) static SCREENSHOTS: Resource = Resource {
         ("deleteScreenshot", Action::Delete),
     ],
     complete,
-    show: |around, _, screenshot, shown| {
+    show: |call, _, screenshot, shown| {
         let keys = screenshot.list("key_ids").iter().filter(|id| **id != 0);
         let keys = keys.map(|id| json!({ "key_id": id, "coordinates": null })).collect();
         // The quirk `screenshot_keys`.
-        match around.preset() {
+        match call.preset {
             Preset::Sample => drop(shown.insert("keys".to_owned(), keys)),
             _ => drop(shown.shift_remove("keys")),
         }
-        shown.insert("url".to_owned(), url(around, screenshot).into());
+        shown.insert("url".to_owned(), url(call, screenshot).into());
     },
     ..Resource::PLAIN
 };
@@ -73,11 +73,9 @@ fn image(data: &Value) -> Option<Bytes> {
 }
 
 /// The URL of the image, which has the branch: others may have a screenshot with the same id.
-fn url(around: &Around<'_>, screenshot: &Row) -> String {
-    // A seed is read before there are addresses.
-    let urls = around.call.map_or("http://sandbox.test", |call| &call.settings.urls.bundle);
-    let branch = around.branch.map_or(0, |branch| branch.id);
-    let prefix = around.call.map_or("", |call| &call.state.bundles.prefix);
+fn url(call: &Call<'_>, screenshot: &Row) -> String {
+    let (urls, branch) = (&call.settings.urls.bundle, call.branch().id);
+    let prefix = &call.state.bundles.prefix;
     let kind = if screenshot.text("data").contains("/png;") { "png" } else { "jpg" };
     let id = screenshot.id("screenshot_id");
     // The world of a request for an image is that of its signature, as with bundles.

@@ -78,7 +78,7 @@ fn complete(
     let Some(branch) = around.branch else { return Ok(()) };
     let base = branch.languages().first().map_or("", |language| &*language.iso);
     task.fill("source_language_iso", || base.into());
-    let stamp = Stamp { by: around.caller(), at: now() };
+    let stamp = Stamp { by: around.by, at: now() };
     let list = |name: &str| sent.get(name).map_or(&[][..], items);
     let mut languages = languages(task);
     for (index, sent) in list("languages").iter().enumerate() {
@@ -175,9 +175,8 @@ fn progress(row: &Row) -> u64 {
     if is_open(row) { 0 } else { 100 }
 }
 
-fn show(around: &Around<'_>, _: Action, task: &Row, shown: &mut Map<String, Value>) {
-    let Some(branch) = around.branch else { return };
-    let languages = languages(task).into_iter().map(|it| show_language(around, branch, task, it));
+fn show(call: &Call<'_>, _: Action, task: &Row, shown: &mut Map<String, Value>) {
+    let languages = languages(task).into_iter().map(|it| show_language(call, task, it));
     let languages: Vec<_> = languages.collect();
     let words = languages.iter().map(|it| id(&it["words_count"])).sum::<u64>();
     shown.insert("status".to_owned(), status(task).into());
@@ -190,15 +189,16 @@ fn show(around: &Around<'_>, _: Action, task: &Row, shown: &mut Map<String, Valu
     shown.shift_remove("skipped_languages");
 }
 
-fn show_language(around: &Around<'_>, branch: &Branch, task: &Row, mut row: Row) -> Value {
+fn show_language(call: &Call<'_>, task: &Row, mut row: Row) -> Value {
+    let branch = call.branch();
     let source = branch.language(task.text("source_language_iso")).map_or(0, |it| it.id);
     let keys: Vec<_> = ids(row.get("keys")).map(|key| branch.key(key)).collect();
     let words: usize = keys.iter().flatten().map(|key| key.words(source)).sum();
-    let users = ids(row.get("users")).filter_map(|id| around.user(id)).map(|user| json!(user));
+    let users = ids(row.get("users")).filter_map(|id| call.state.user(id)).map(|user| json!(user));
     let groups = row.list("groups").iter().map(|id| json!({ "id": id }));
     let (users, groups): (Value, Value) = (users.collect(), groups.collect());
     // One form of the quirk `removed_language` has the code.
-    let is_kept = around.preset() == Preset::Other;
+    let is_kept = call.preset == Preset::Other;
     if !is_kept && branch.language(row.text("language_iso")).is_none() {
         row.set("language_iso", Value::Null);
     }
@@ -212,5 +212,5 @@ fn show_language(around: &Around<'_>, branch: &Branch, task: &Row, mut row: Row)
     row.set("keys_count", keys.len());
     row.set("words_count", words);
     row.set("keys", keys.iter().map(|key| key.map_or(0, |key| key.id)).collect::<Vec<_>>());
-    LANGUAGE.show(around, Action::Get, &row)
+    LANGUAGE.show(call, Action::Get, &row)
 }

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::around::{Around, Origin};
 use super::resource::{Action, Resource};
 use super::{COMMENTS, Call, SCREENSHOTS};
 use crate::rules::{plural, references};
@@ -45,9 +44,8 @@ impl<'c> Include<'c> {
 
 pub(super) fn key<'c>(call: &'c Call<'_>, key: &Key, include: &Include<'c>) -> Value {
     let parts = |resource: &Resource, by_key: &HashMap<u64, Vec<&Row>>| {
-        let (around, parts) = (Around::of(call, Origin::Update), by_key.get(&key.id));
-        let parts = parts.into_iter().flatten();
-        parts.map(|it| resource.show(&around, Action::List, it)).collect::<Value>()
+        let parts = by_key.get(&key.id).into_iter().flatten();
+        parts.map(|it| resource.show(call, Action::List, it)).collect::<Value>()
     };
     let mut view = json!(key);
     view["base_words"] = json!(key.words(call.branch().base()));

@@ -11,8 +11,7 @@ use crate::state::{Branch, Edit, Key, Platform, Text};
 /// The platform of keys in files of the format that is read.
 const PLATFORM: Platform = Platform::Web;
 
-/// Imports a file in Base64 with the options of its upload, and returns what was imported. The error
-/// is the message of the import.
+/// Imports a file in Base64, and returns what was imported. The error is the message of the import.
 pub(crate) fn import(mut edit: Edit<'_>, options: &Value, data: &str) -> Result<Value, String> {
     let file = decode(data.as_bytes()).map_err(|error| error.to_string())?;
     let (name, iso) = (text(options, "filename"), text(options, "lang_iso"));

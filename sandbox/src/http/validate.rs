@@ -64,6 +64,7 @@ pub(crate) fn check(
     if found.is_empty() { Ok(()) } else { Err(Refusal::violations(found)) }
 }
 
+/// Returns how a response differs from the document, also by undocumented fields.
 pub(crate) fn mismatch(
     document: &Document,
     operation: &Operation,
@@ -77,13 +78,8 @@ pub(crate) fn mismatch(
         Ok(body) => body,
         Err(error) => return Some(error.to_string()),
     };
-    difference(document, &schema, &mut body)
-}
-
-/// Returns how a value differs from a schema, also by undocumented fields.
-pub(crate) fn difference(document: &Document, schema: &str, value: &mut Value) -> Option<String> {
-    let violations = document.violations(schema, value);
-    let unknown = lenient::unknown(document, schema, value).into_iter();
+    let violations = document.violations(&schema, &body);
+    let unknown = lenient::unknown(document, &schema, &mut body).into_iter();
     let unknown = unknown.map(|place| format!("{place}: this is not documented"));
     let reasons: Vec<_> = violations.iter().map(Violation::to_string).chain(unknown).collect();
     (!reasons.is_empty()).then(|| reasons.join("; "))

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Outcome, time::time};
+use super::{Outcome, resource::time};
 use crate::document::{Document, Operation};
 use crate::http::{Answer, Parameters, Refusal};
 use crate::quirks::Preset;

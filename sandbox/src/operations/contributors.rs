@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::around::Around;
-use super::resource::{Action, Resource};
+use super::resource::{Action, Around, Resource};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::state::{
@@ -68,7 +67,7 @@ fn complete(
         row.set("languages", all.collect::<Value>());
     } else if sent.contains_key("languages") {
         let written = row.list("languages").iter().enumerate();
-        let written = written.map(|(index, access)| access_to(&languages, index, access));
+        let written = written.map(|(index, access)| access_to(languages, index, access));
         let written = written.collect::<Result<Vec<_>, _>>()?;
         row.set("languages", written);
     }

@@ -1,6 +1,5 @@
 //! The operations: one handler for each `operationId`, and what they have in common.
 
-mod around;
 mod branches;
 mod call;
 mod comments;
@@ -21,12 +20,10 @@ mod screenshots;
 mod snapshots;
 mod statuses;
 mod tasks;
-mod time;
 mod translations;
 mod views;
 mod webhooks;
 
-pub(crate) use around::Around;
 pub(crate) use call::Call;
 use comments::COMMENTS;
 pub(crate) use contributors::CONTRIBUTORS;
@@ -34,7 +31,7 @@ pub(crate) use example::EXAMPLE;
 pub(crate) use exports::publish;
 use glossary::GLOSSARY;
 pub(crate) use ignored::note_ignored;
-pub(crate) use resource::{Resource, Scope};
+pub(crate) use resource::{Around, Resource, Scope};
 use screenshots::SCREENSHOTS;
 pub(crate) use screenshots::image_at;
 use snapshots::SNAPSHOTS;

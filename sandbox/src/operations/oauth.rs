@@ -7,7 +7,7 @@ use url::Url;
 use super::{Call, Outcome};
 use crate::document::Document;
 use crate::http::{Answer, Refusal};
-use crate::state::{App, Grant, OAuth};
+use crate::state::Grant;
 
 /// The scopes that applications can have.
 const SCOPES: &str = "/components/securitySchemes/oauth2/flows/authorizationCode/scopes";
@@ -20,7 +20,7 @@ pub(super) fn authorize(call: &mut Call<'_>) -> Outcome {
     let app = oauth.app(&client_id);
     let app = app.ok_or_else(|| Refusal::oauth("invalid_client", "Unknown client"))?;
     let target = Url::parse(query.get("redirect_uri").unwrap_or(&app.redirect_uri));
-    let target = target.ok().filter(|target| app.may_redirect_to(target)).ok_or_else(|| {
+    let mut target = target.ok().filter(|target| app.may_redirect_to(target)).ok_or_else(|| {
         Refusal::oauth("invalid_request", "The redirect_uri is not the registered one")
     })?;
     let known = Document::embedded().ok().and_then(|it| it.value().pointer(SCOPES));
@@ -31,15 +31,9 @@ pub(super) fn authorize(call: &mut Call<'_>) -> Outcome {
     }
     let (refresh_token, user) = (String::new(), oauth.granting_user);
     let code = oauth.issue_code(Grant { refresh_token, client_id, user, scopes });
-    Ok(redirect(target, &code, query.get("state").map(String::as_str)))
-}
-
-fn redirect(mut target: Url, code: &str, state: Option<&str>) -> Answer {
-    let pairs = [("code", Some(code)), ("state", state)];
-    target
-        .query_pairs_mut()
-        .extend_pairs(pairs.iter().filter_map(|(name, value)| Some((name, (*value)?))));
-    Answer::empty(StatusCode::FOUND).header("location", target)
+    let state = query.get("state").map(|state| ("state", state));
+    target.query_pairs_mut().extend_pairs([("code", &code)].into_iter().chain(state));
+    Ok(Answer::empty(StatusCode::FOUND).header("location", target))
 }
 
 /// Exchanges a code, or refreshes.
@@ -47,7 +41,9 @@ pub(super) fn request_token(call: &mut Call<'_>) -> Outcome {
     let body = call.body;
     let text = |name: &str| body[name].as_str().unwrap_or_default();
     let oauth = &mut call.state.oauth;
-    let client = client(oauth, text("client_id"), text("client_secret"))?.client_id.clone();
+    let app = oauth.app(text("client_id")).filter(|it| it.client_secret == text("client_secret"));
+    let unknown = || Refusal::oauth("invalid_client", "Unknown client, or wrong secret");
+    let client = app.ok_or_else(unknown)?.client_id.clone();
     let lifetime = call.settings.token_lifetime;
     let mut answer = json!({ "expires_in": lifetime.as_secs(), "token_type": "Bearer" });
     match text("grant_type") {
@@ -75,13 +71,6 @@ pub(super) fn request_token(call: &mut Call<'_>) -> Outcome {
     }
     // Tokens are not to be stored (RFC 6749, 5.1).
     Ok(Answer::ok(&answer).header("cache-control", "no-store"))
-}
-
-fn client<'o>(oauth: &'o OAuth, id: &str, secret: &str) -> Result<&'o App, Refusal> {
-    oauth.app(id).filter(|app| app.client_secret == secret).ok_or_else(|| {
-        let description = "Unknown client, or wrong secret";
-        Refusal::oauth("invalid_client", description)
-    })
 }
 
 fn invalid_grant(description: &str) -> Refusal {

@@ -3,11 +3,12 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::time::time;
+use super::describe::PROCESS;
+use super::resource::{Action, time};
 use super::{Call, Outcome};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Preset;
-use crate::state::{EXPORT, Process, now};
+use crate::state::{EXPORT, Process, Row, now};
 
 /// How many seconds the clocks of the recording were ahead of UTC.
 const BERLIN: i64 = 3600;
@@ -46,10 +47,9 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 
 /// A process without its details.
 pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
-    let mut view = json!(process);
+    let Value::Object(row) = json!(process) else { return Value::Null };
+    let mut view = PROCESS.show(call, Action::Get, &Row(row));
     view.as_object_mut().map(|view| view.shift_remove("details"));
-    view["created_by_email"] = json!(call.email(process.created_by));
-    call.stamp(&mut view, "created_at", process.created_at);
     if is_ended_export(call, process) {
         // What failed or was cancelled says why.
         if process.message.is_empty() {

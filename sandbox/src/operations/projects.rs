@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::around::Around;
+use super::resource::Around;
 use super::{CONTRIBUTORS, Call, Outcome, languages};
 use crate::http::{Answer, Refusal};
 use crate::state::{
@@ -58,7 +58,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         ..Project::default()
     };
     project.branches = vec![Branch::new(master, MASTER, stamp, languages)];
-    *project.contributors_mut() = vec![creator(call, &project)?];
+    *project.tables.rows_mut(CONTRIBUTORS.many) = vec![creator(call, &project)?];
     let created = view(call, &project, project.default_branch());
     call.state.projects.push(project);
     Ok(Answer::ok(&created))
@@ -91,7 +91,7 @@ fn languages_of(body: &Value) -> Result<Vec<Language>, Refusal> {
 
 /// Who creates a project is its first contributor, and may do everything there.
 pub(super) fn creator(call: &mut Call<'_>, project: &Project) -> Result<Row, Refusal> {
-    let around = Around { project: Some(project), ..Around::default() };
+    let around = Around { branch: project.branches.first(), ..Around::default() };
     let sent =
         [("user_id", json!(project.owner)), ("is_admin", json!(true)), ("role_id", json!(1))];
     let mut row = Row::default();

@@ -4,15 +4,14 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, NaiveDateTime};
 use serde_json::{Map, Value, json};
 
 use super::Outcome;
-use super::around::{Around, Origin};
 use super::call::Call;
-use super::time::{seconds_of, time};
 use crate::document::{Document, Field, Kind, Operation, SchemaMembers};
 use crate::http::Refusal;
-use crate::state::{DataError, Ids, Row, Tables, new_uuid, now};
+use crate::state::{Branch, DataError, Ids, Language, Project, Row, Tables, new_uuid, now};
 
 pub(crate) struct Resource {
     pub(crate) one: &'static str,
@@ -64,6 +63,37 @@ pub(crate) enum Action {
     Get,
     Update,
     Delete,
+}
+
+/// Where an object comes from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Origin {
+    #[default]
+    Seed,
+    Create,
+    Update,
+}
+
+/// What surrounds an object that is completed: by default nothing.
+#[derive(Default)]
+pub(crate) struct Around<'a> {
+    pub(crate) origin: Origin,
+    pub(crate) project: Option<&'a Project>,
+    /// The default one, for an object of a project in a seed.
+    pub(crate) branch: Option<&'a Branch>,
+    /// Who sends it.
+    pub(crate) by: u64,
+}
+
+impl<'a> Around<'a> {
+    pub(crate) fn of(call: &'a Call<'_>, origin: Origin) -> Self {
+        let (project, branch) = (Some(call.project()), Some(call.branch()));
+        Self { origin, project, branch, by: call.caller }
+    }
+
+    pub(crate) fn languages(&self) -> &'a [Language] {
+        self.branch.map_or(&[], Branch::languages)
+    }
 }
 
 impl Resource {
@@ -304,5 +334,24 @@ impl Resource {
         };
         let (outer, mut rows) = (self.outer(call, true)?, self.rows(call).iter());
         rows.position(|row| is_it(row) && row.includes(&outer)).ok_or_else(Refusal::not_found)
+    }
+}
+
+/// A time as the service writes it.
+pub(super) fn time(seconds: i64) -> String {
+    let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc();
+    format!("{time} (Etc/UTC)")
+}
+
+/// The seconds of a time in one of its forms: as the service writes it (its zone is UTC), in RFC
+/// 3339, or in seconds.
+fn seconds_of(time: &Value) -> Option<i64> {
+    let Some(text) = time.as_str() else {
+        return time.as_i64().filter(|at| DateTime::from_timestamp(*at, 0).is_some());
+    };
+    let plain = text.split(" (").next().unwrap_or_default();
+    match NaiveDateTime::parse_from_str(plain, "%Y-%m-%d %H:%M:%S") {
+        Ok(time) => Some(time.and_utc().timestamp()),
+        Err(_) => DateTime::parse_from_rfc3339(text).ok().map(|time| time.timestamp()),
     }
 }

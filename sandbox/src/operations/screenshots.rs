@@ -5,8 +5,7 @@ use imagesize::ImageSize;
 use serde_json::{Map, Value, json};
 
 use super::Call;
-use super::around::{Around, Origin};
-use super::resource::{Action, Resource, Scope};
+use super::resource::{Action, Around, Origin, Resource, Scope};
 use crate::quirks::Preset;
 use crate::rules::decode;
 use crate::state::{DataError, Row, State, items, now};
@@ -88,7 +87,7 @@ pub(crate) fn image_at(state: &State, path: &str) -> Option<(Bytes, &'static str
     let (branch, name) = path.split_once('/')?;
     let (branch, id): (u64, u64) = (branch.parse().ok()?, name.split_once('.')?.0.parse().ok()?);
     let mut branches = state.projects.iter().flat_map(|project| &project.branches);
-    let rows = branches.find(|it| it.id == branch)?.screenshots();
+    let rows = branches.find(|it| it.id == branch)?.tables.rows(SCREENSHOTS.many);
     let image = image(rows.iter().find(|it| it.id("screenshot_id") == id)?.get("data"))?;
     let is_png = image.starts_with(b"\x89PNG");
     Some((image, if is_png { "image/png" } else { "image/jpeg" }))

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::projects;
 use super::resource::{Action, Resource};
-use super::{Call, Outcome, STATUSES};
+use super::{CONTRIBUTORS, Call, Outcome, STATUSES};
 use crate::http::{Answer, Refusal};
 use crate::state::{MASTER, Project, Stamp, Tables, now};
 
@@ -62,7 +62,7 @@ pub(super) fn restore(call: &mut Call<'_>) -> Outcome {
         ..old
     };
     *project.tables.rows_mut(STATUSES.many) = statuses;
-    *project.contributors_mut() = vec![projects::creator(call, &project)?];
+    *project.tables.rows_mut(CONTRIBUTORS.many) = vec![projects::creator(call, &project)?];
     let shown = projects::view(call, &project, 0);
     call.emit("copied", json!({ "new_project": { "id": project.id, "name": project.name } }));
     call.state.projects.push(project);

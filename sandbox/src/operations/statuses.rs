@@ -58,7 +58,8 @@ pub(crate) static STATUSES: Resource = Resource {
 
 /// Fails if a body names a status that the project does not have. `field` is where it is.
 pub(super) fn check_statuses(call: &Call<'_>, body: &Value, field: &str) -> Result<(), Refusal> {
-    match status_ids(body).all(|id| id.is_some_and(|id| call.project().has_status(id))) {
+    let known = call.project().statuses();
+    match status_ids(body).all(|id| known.iter().any(|it| Some(it.id("status_id")) == id)) {
         true => Ok(()),
         false => {
             let field = format!("{field}{STATUS_IDS}");

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::Call;
-use super::around::{Around, Origin};
-use super::resource::{Action, Resource, Scope};
+use super::resource::{Action, Around, Origin, Resource, Scope};
 use crate::quirks::Preset;
 use crate::state::tasks::{close, id, ids, is_open, languages};
 use crate::state::{Branch, DataError, Row, Stamp, items, now};
@@ -20,15 +19,7 @@ pub(crate) static TASKS: Resource = Resource {
     id: "task_id",
     defaults: r#"{"description": "", "auto_close_languages": true, "auto_close_task": true,
         "auto_close_items": true, "do_lock_translations": false, "task_type": "translation"}"#,
-    computed: &[
-        "status",
-        "progress",
-        "can_be_parent",
-        "keys_count",
-        "words_count",
-        "languages",
-        "skipped_languages",
-    ],
+    computed: &["languages"],
     users: &["created_by", "completed_by"],
     open: &["languages", "status"],
     operations: &[
@@ -54,21 +45,7 @@ pub(crate) static TASKS: Resource = Resource {
 };
 
 /// A language of a task, kept with its code and the ids of its users, groups and keys.
-static LANGUAGE: Resource = Resource {
-    schema: "TaskLanguage",
-    computed: &[
-        "language_iso",
-        "users",
-        "groups",
-        "keys",
-        "status",
-        "progress",
-        "initial_tm_leverage",
-        "keys_count",
-        "words_count",
-    ],
-    ..Resource::PLAIN
-};
+static LANGUAGE: Resource = Resource { schema: "TaskLanguage", ..Resource::PLAIN };
 
 fn complete(
     around: &Around<'_>,
@@ -110,15 +87,14 @@ fn complete(
     Ok(())
 }
 
-/// Sets the lists of a language. A response has users and groups as objects.
+/// Reads a language. A response has users and groups as objects.
 fn read_language(around: &Around<'_>, own: &mut Row, sent: &Value) -> Result<(), DataError> {
-    for (list, id) in [("users", "user_id"), ("groups", "id"), ("keys", "")] {
-        if let Some(sent) = sent[list].as_array() {
-            let ids = sent.iter().map(|it| it.get(id).unwrap_or(it).clone());
-            own.set(list, ids.collect::<Vec<_>>());
-        }
+    LANGUAGE.set(around, own, sent.as_object().unwrap_or(&Map::new()))?;
+    for (list, id) in [("users", "user_id"), ("groups", "id")] {
+        let ids = own.list(list).iter().map(|it| it.get(id).unwrap_or(it).clone());
+        own.set(list, ids.collect::<Vec<_>>());
     }
-    LANGUAGE.set(around, own, sent.as_object().unwrap_or(&Map::new()))
+    Ok(())
 }
 
 /// The keys of a request, or else those of the parent task.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::resource::{Action, Resource};
 use super::{COMMENTS, Call, SCREENSHOTS};
-use crate::rules::{plural, references};
+use crate::rules::{plural, resolve_references};
 use crate::state::tasks::Item;
 use crate::state::{Key, Row, Text, Translation};
 
@@ -107,7 +107,7 @@ fn text(call: &Call<'_>, translation: &Translation, include: &Include<'_>) -> St
         Some(key.text(translation.language)?.plain().to_owned())
     };
     let resolved = |text: &str| match include.references {
-        true => references::resolve(text, referred),
+        true => resolve_references(text, referred),
         false => text.to_owned(),
     };
     match &translation.text {

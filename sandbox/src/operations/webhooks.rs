@@ -3,8 +3,7 @@
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use super::around::{Around, Origin};
-use super::resource::{Action, Resource};
+use super::resource::{Action, Around, Origin, Resource};
 use super::{Call, Outcome};
 use crate::state::{DataError, Row};
 use crate::webhooks::{Delivery, known_event};
@@ -60,8 +59,8 @@ fn complete(
         return Err(DataError::new("branch", "Unknown branch."));
     }
     let given = webhook.list("event_lang_map");
-    let languages = around.languages();
-    let languages: Vec<&str> = languages.iter().map(|language| &*language.iso).collect();
+    let languages = around.languages().iter();
+    let languages: Vec<&str> = languages.map(|language| &*language.iso).collect();
     let events = webhook.texts("events").filter(|event| event.starts_with("project.translation"));
     let map = events.map(|event| {
         let codes = given.iter().find(|it| it["event"] == event).map(|it| &it["lang_iso_codes"]);

@@ -121,7 +121,8 @@ impl Reader {
         lists.entry(CONTRIBUTORS.many).or_insert(creator);
         for resource in served(Scope::Project) {
             if let Some(items) = lists.remove(resource.many) {
-                let around = Around { project: Some(&project), ..Around::default() };
+                let branch = project.branches.get(project.default_branch());
+                let around = Around { project: Some(&project), branch, ..Around::default() };
                 let rows = self.rows(resource, items, &around)?;
                 *project.tables.rows_mut(resource.many) = rows;
             }

@@ -35,7 +35,7 @@ pub(super) async fn serve(
     let form = early.iter().flatten().next().map_or(&[][..], |form| form);
     let world = worlds.of(&parts, form);
     let (target, path) = Target::find(world.document, server, &parts);
-    let (operation, parameters) = (target.name(), target.parameters());
+    let (operation, parameters) = target.names();
     let (id, fault) = world.pending().take(operation, parts.method.as_str(), &path).unzip();
     let seen = SeenRequest::new(server, operation, parameters, &parts);
     let recording = Recording::new(&world, SeenRequest { fault: id, ..seen });

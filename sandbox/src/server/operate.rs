@@ -17,7 +17,7 @@ use crate::operations::{self, Call, EXAMPLE};
 use crate::quirks;
 use crate::record::DOWNLOAD_BUNDLE;
 use crate::settings::{Server, Settings};
-use crate::state::{Place, State, bare_project_id};
+use crate::state::{Place, bare_project_id};
 use crate::worlds::{InFlight, World};
 
 /// The longest path and query: a gateway in front of the service rejects longer ones.
@@ -62,18 +62,12 @@ impl Target {
         (target, path)
     }
 
-    pub(super) fn name(&self) -> Option<&'static str> {
+    /// The operation and the parameters in the path.
+    pub(super) fn names(&self) -> (Option<&'static str>, &[(String, String)]) {
         match self {
-            Self::Operation(operation, _) => Some(&operation.id),
-            Self::Bundle(_) => Some(DOWNLOAD_BUNDLE),
-            Self::Refused(_) => None,
-        }
-    }
-
-    pub(super) fn parameters(&self) -> &[(String, String)] {
-        match self {
-            Self::Operation(_, parameters) => parameters,
-            Self::Bundle(_) | Self::Refused(_) => &[],
+            Self::Operation(operation, parameters) => (Some(&operation.id), parameters),
+            Self::Bundle(_) => (Some(DOWNLOAD_BUNDLE), &[]),
+            Self::Refused(_) => (None, &[]),
         }
     }
 }
@@ -207,7 +201,9 @@ impl Run<'_> {
         let mut state = world.state();
         let mut place = Place::NONE;
         if let Some(address) = project {
-            place = find(&state, address, settings.any_branch)?;
+            let any_branch = || state.find(settings.any_branch.then(|| bare_project_id(address))?);
+            let unknown = || Refusal::missing(format!("no such project or branch: {address}"));
+            place = state.find(address).or_else(any_branch).ok_or_else(unknown)?;
             permit(operation, &caller, &state.projects[place.project])?;
         }
         let mut call = Call {
@@ -235,11 +231,4 @@ impl Run<'_> {
         processes.into_iter().for_each(|id| background::start(world, settings, id));
         result
     }
-}
-
-fn find(state: &State, address: &str, any_branch: bool) -> Result<Place, Refusal> {
-    state
-        .find(address)
-        .or_else(|| state.find(any_branch.then(|| bare_project_id(address))?))
-        .ok_or_else(|| Refusal::missing(format!("no such project or branch: {address}")))
 }

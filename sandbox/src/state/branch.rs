@@ -3,7 +3,7 @@
 //! A translation exists for every key in every language, always: keys and languages go only here,
 //! come only by an `Edit`, and take their translations with them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -105,11 +105,11 @@ impl Branch {
         for list in [COMMENTS, SCREENSHOTS] {
             copy.tables.rows_mut(list).extend_from_slice(self.tables.rows(list));
         }
-        for comment in copy.comments_mut() {
+        for comment in copy.tables.rows_mut(COMMENTS) {
             comment.set("comment_id", new_id(comment.id("comment_id")));
             comment.set("key_id", copied(comment.id("key_id")));
         }
-        for screenshot in copy.screenshots_mut() {
+        for screenshot in copy.tables.rows_mut(SCREENSHOTS) {
             screenshot.set("key_ids", key_ids(screenshot, copied));
         }
         copy
@@ -121,28 +121,12 @@ impl Branch {
         Arc::new(Self { languages, keys, tables: self.tables.clone(), ..Self::default() })
     }
 
-    pub(crate) fn comments(&self) -> &[Row] {
-        self.tables.rows(COMMENTS)
-    }
-
-    pub(crate) fn comments_mut(&mut self) -> &mut Vec<Row> {
-        self.tables.rows_mut(COMMENTS)
-    }
-
-    pub(crate) fn screenshots(&self) -> &[Row] {
-        self.tables.rows(SCREENSHOTS)
-    }
-
-    pub(crate) fn screenshots_mut(&mut self) -> &mut Vec<Row> {
-        self.tables.rows_mut(SCREENSHOTS)
-    }
-
     pub(crate) fn comments_by_key(&self) -> HashMap<u64, Vec<&Row>> {
-        by_key(self.comments(), |comment| std::slice::from_ref(comment.get("key_id")))
+        by_key(self.tables.rows(COMMENTS), |comment| std::slice::from_ref(comment.get("key_id")))
     }
 
     pub(crate) fn screenshots_by_key(&self) -> HashMap<u64, Vec<&Row>> {
-        by_key(self.screenshots(), |screenshot| screenshot.list("key_ids"))
+        by_key(self.tables.rows(SCREENSHOTS), |screenshot| screenshot.list("key_ids"))
     }
 
     /// The branch with what a seed has of it. Files that only keys name are added.
@@ -231,15 +215,13 @@ impl Branch {
         let (gone, kept): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.keys).into_iter().partition(gone);
         self.keys = kept;
-        let mut comments = std::mem::take(self.comments_mut());
-        comments.retain(|comment| self.key(comment.id("key_id")).is_some());
-        *self.comments_mut() = comments;
-        let mut screenshots = std::mem::take(self.screenshots_mut());
-        for screenshot in &mut screenshots {
-            let kept = key_ids(screenshot, |id| self.key(id).map_or(0, |key| key.id));
+        let ids: HashSet<u64> = gone.iter().map(|key| key.id).collect();
+        let comments = self.tables.rows_mut(COMMENTS);
+        comments.retain(|comment| !ids.contains(&comment.id("key_id")));
+        for screenshot in self.tables.rows_mut(SCREENSHOTS) {
+            let kept = key_ids(screenshot, |id| if ids.contains(&id) { 0 } else { id });
             screenshot.set("key_ids", kept);
         }
-        *self.screenshots_mut() = screenshots;
         let count = gone.len();
         self.changes.deleted.extend(gone);
         count

@@ -42,8 +42,6 @@ impl DataError {
 }
 
 pub(crate) fn parse<T: DeserializeOwned>(json: &[u8]) -> Result<T, DataError> {
-    // Some editors begin files with a byte order mark.
-    let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
     let value: Value = serde_json::from_slice(json)
         .map_err(|error| DataError::new("", format!("invalid JSON: {error}")))?;
     typed(value)

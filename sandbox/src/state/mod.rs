@@ -6,7 +6,6 @@ mod built_in;
 mod bundles;
 mod edit;
 mod error;
-mod ids;
 mod jobs;
 mod key;
 mod merge;
@@ -26,11 +25,10 @@ pub(crate) use bundles::{Bundles, ENCODED};
 pub(crate) use edit::{Changes, Edit};
 pub use error::DataError;
 pub(crate) use error::{parse as parse_data, suggestion, typed};
-pub(crate) use ids::{Ids, Stamp, new_uuid, now};
 pub(crate) use jobs::{EXPORT, FINISHED, IMPORT, Process};
 pub(crate) use key::Key;
 pub(crate) use merge::merge_into;
-pub(crate) use oauth::{App, Grant, OAuth};
+pub(crate) use oauth::{Grant, OAuth};
 pub(crate) use people::{
     ApiToken, TokenKind, admin_rights, canonical_right, declared_right, has_admin_role, has_right,
     rights, role_rights,
@@ -41,7 +39,7 @@ pub(crate) use row::{Row, Tables, each_once, items};
 pub(crate) use system_languages::Language;
 pub(crate) use translation::{Text, Translation};
 
-use uuid::Uuid;
+use uuid::{Builder, Uuid};
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct State {
@@ -134,4 +132,35 @@ impl Place {
 /// A project address without its branch.
 pub(crate) fn bare_project_id(address: &str) -> &str {
     address.split_once(':').map_or(address, |(bare, _)| bare)
+}
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Ids {
+    pub(crate) last: u64,
+}
+
+impl Ids {
+    /// An id that nothing had before.
+    pub(crate) fn next(&mut self) -> u64 {
+        self.last = self.last.wrapping_add(1);
+        self.last
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stamp {
+    pub(crate) by: u64,
+    pub(crate) at: i64,
+}
+
+/// Now, in Unix seconds.
+pub(crate) fn now() -> i64 {
+    chrono::Utc::now().timestamp()
+}
+
+/// A UUID v7 that nothing had before, and that is the same whenever the same ids were given before.
+pub(crate) fn new_uuid(ids: &mut Ids, at: i64) -> Uuid {
+    let mut bytes = [0; 10];
+    bytes[2..].copy_from_slice(&ids.next().to_be_bytes());
+    Builder::from_unix_timestamp_millis(at.unsigned_abs().saturating_mul(1000), &bytes).into_uuid()
 }

@@ -75,22 +75,18 @@ pub(crate) fn declared_right(right: &str) -> &str {
     RENAMED_RIGHTS.iter().find(|(create, _)| *create == right).map_or(right, |(_, update)| update)
 }
 
-/// The rights of a role, by the names of the create operation.
+/// The rights of a role, by the names of the create operation: manager, developer, content creator,
+/// reviewer and translator.
 pub(crate) fn role_rights(role: u64) -> Vec<&'static str> {
     let rights = match role {
-        // Manager
         1 => {
             "activity branches_main_modify branches_create branches_merge statistics tasks \
              contributors settings manage_languages download upload glossary_delete glossary_edit \
              keys screenshots review custom_status_modify"
         }
-        // Developer
         2 => "activity branches_main_modify branches_create download upload keys screenshots",
-        // Content creator
         3 => "activity keys manage_languages screenshots branches_main_modify",
-        // Reviewer
         4 => "branches_main_modify review custom_status_modify",
-        // Translator
         5 => "branches_main_modify",
         _ => "",
     };

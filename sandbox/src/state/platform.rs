@@ -18,12 +18,7 @@ impl Platform {
     pub(crate) const ALL: [Self; 4] = [Self::Ios, Self::Android, Self::Web, Self::Other];
 
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Ios => "ios",
-            Self::Android => "android",
-            Self::Web => "web",
-            Self::Other => "other",
-        }
+        ["ios", "android", "web", "other"][self as usize]
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Branch, Language, MASTER, Row, Tables};
+use super::{Branch, MASTER, Row, Tables};
 
 pub(crate) const SOFTWARE: &str = "localization_files";
 /// The team of a project that names none.
@@ -64,10 +64,6 @@ impl Project {
         self.tables.rows("contributors")
     }
 
-    pub(crate) fn contributors_mut(&mut self) -> &mut Vec<Row> {
-        self.tables.rows_mut("contributors")
-    }
-
     pub(crate) fn contributor(&self, user: u64) -> Option<&Row> {
         self.contributors().iter().find(|member| member.id("user_id") == user)
     }
@@ -79,10 +75,6 @@ impl Project {
 
     pub(crate) fn statuses(&self) -> &[Row] {
         self.tables.rows("custom_translation_statuses")
-    }
-
-    pub(crate) fn has_status(&self, id: u64) -> bool {
-        self.statuses().iter().any(|status| status.id("status_id") == id)
     }
 
     pub(crate) fn keep_snapshot(&mut self, id: u64, branch: usize) {
@@ -100,16 +92,6 @@ impl Project {
         for (index, branch) in self.branches.iter_mut().enumerate() {
             branch.base = (index != default).then(|| Arc::clone(&base));
         }
-    }
-
-    pub(crate) fn languages(&self) -> Vec<Language> {
-        let mut languages: Vec<Language> = Vec::new();
-        for language in self.branches.iter().flat_map(Branch::languages) {
-            if !languages.iter().any(|it| it.id == language.id) {
-                languages.push(language.clone());
-            }
-        }
-        languages
     }
 
     pub(crate) fn branch_named(&self, name: &str) -> Option<usize> {

@@ -10,14 +10,10 @@ use super::{Branch, Row, Stamp};
 pub(crate) type Item = (u64, u64);
 
 impl Branch {
-    pub(crate) fn tasks(&self) -> &[Row] {
-        self.tables.rows("tasks")
-    }
-
     /// The open task of each item that is in one: the first one.
     pub(crate) fn tasks_by_item(&self) -> HashMap<Item, u64> {
         let mut by_item = HashMap::new();
-        for task in self.tasks().iter().filter(|task| is_open(task)) {
+        for task in self.tables.rows("tasks").iter().filter(|task| is_open(task)) {
             for language in languages(task).iter().filter(|language| is_open(language)) {
                 let known = self.language(language.text("language_iso")).map_or(0, |it| it.id);
                 for key in ids(language.get("keys")) {

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::{Answer, Refusal, lenient};
 use crate::document::{Document, Operation, ParameterLocation, Violation};
+use crate::rules::decode;
 
 #[derive(Debug)]
 pub(crate) struct Parameters<'a> {
@@ -51,6 +52,7 @@ pub(crate) fn check(
     match (&operation.request_body, body) {
         (Some(wanted), Some(body)) => {
             found.extend(document.violations(&wanted.schema, body));
+            found.extend(undecodable(document, &wanted.schema, body));
             let required = &document.members(&wanted.schema).required;
             let names = ["name", "title", "filename"].into_iter();
             let empty = names.filter(|name| body[name] == "" && required.contains(*name));
@@ -62,6 +64,17 @@ pub(crate) fn check(
         _ => {}
     }
     if found.is_empty() { Ok(()) } else { Err(Refusal::violations(found)) }
+}
+
+/// The members of a body that are to be Base64 and are not.
+fn undecodable(document: &Document, schema: &str, body: &Value) -> Vec<Violation> {
+    let members = document.members(schema);
+    let wrong = members.properties.iter().filter(|(name, place)| {
+        let schema = document.value().pointer(place);
+        schema.is_some_and(|schema| schema["format"] == "byte")
+            && body[name.as_str()].as_str().is_some_and(|it| decode(it.as_bytes()).is_err())
+    });
+    wrong.map(|(name, _)| Violation::new(name, "This is not Base64.")).collect()
 }
 
 /// Returns how a response differs from the document, also by undocumented fields.

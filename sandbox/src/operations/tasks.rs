@@ -44,8 +44,9 @@ pub(crate) static TASKS: Resource = Resource {
     ..Resource::PLAIN
 };
 
-/// A language of a task, kept with its code and the ids of its users, groups and keys.
-static LANGUAGE: Resource = Resource { schema: "TaskLanguage", ..Resource::PLAIN };
+/// A language of a task, kept with the ids of the language, its users, groups and keys.
+static LANGUAGE: Resource =
+    Resource { schema: "TaskLanguage", hidden: &["lang_id"], ..Resource::PLAIN };
 
 fn complete(
     around: &Around<'_>,
@@ -59,19 +60,30 @@ fn complete(
     let list = |name: &str| sent.get(name).map_or(&[][..], items);
     let mut languages = languages(task);
     for (index, sent) in list("languages").iter().enumerate() {
-        // A response has no code of a language that was removed.
+        let is_seed = around.origin == Origin::Seed;
         let iso = sent["language_iso"].as_str().unwrap_or_default();
-        let mut own = languages.iter().position(|own| own.text("language_iso") == iso);
+        let known = branch.language(iso).map(|language| language.id);
+        // A response has no code of a language that was removed.
+        let id = known.or(sent["lang_id"].as_u64().or(Some(0)).filter(|_| is_seed));
+        let mut own = languages.iter().position(|own| !is_seed && Some(own.id("lang_id")) == id);
         if own.is_none() && around.origin != Origin::Update {
-            languages.push(Row::of([("language_iso", iso.into())]));
+            languages.push(Row::of([("lang_id", id.into()), ("language_iso", iso.into())]));
             own = Some(languages.len() - 1);
         }
-        let is_known = around.origin == Origin::Seed || branch.language(iso).is_some();
-        let own = own.filter(|_| is_known).ok_or_else(|| {
+        let own = own.filter(|_| id.is_some()).ok_or_else(|| {
             let field = format!("languages.{index}.language_iso");
             DataError::new(field, "The project or the task does not have this language.")
         })?;
-        read_language(around, &mut languages[own], sent)?;
+        if let Some(sent) = sent.as_object().filter(|_| is_seed) {
+            LANGUAGE.set(around, &mut languages[own], sent)?;
+        }
+        // A response has users and groups as objects.
+        for (list, id) in [("users", "user_id"), ("groups", "id")] {
+            if let Some(sent) = sent[list].as_array() {
+                let ids = sent.iter().map(|it| it.get(id).unwrap_or(it).clone());
+                languages[own].set(list, ids.collect::<Vec<_>>());
+            }
+        }
         if sent["close_language"] == true {
             close(&mut languages[own], stamp);
         }
@@ -83,16 +95,6 @@ fn complete(
     task.set("languages", json!(languages));
     if sent.get("close_task").is_some_and(|close| *close == true) {
         close(task, stamp);
-    }
-    Ok(())
-}
-
-/// Reads a language. A response has users and groups as objects.
-fn read_language(around: &Around<'_>, own: &mut Row, sent: &Value) -> Result<(), DataError> {
-    LANGUAGE.set(around, own, sent.as_object().unwrap_or(&Map::new()))?;
-    for (list, id) in [("users", "user_id"), ("groups", "id")] {
-        let ids = own.list(list).iter().map(|it| it.get(id).unwrap_or(it).clone());
-        own.set(list, ids.collect::<Vec<_>>());
     }
     Ok(())
 }
@@ -173,10 +175,11 @@ fn show_language(call: &Call<'_>, task: &Row, mut row: Row) -> Value {
     let users = ids(row.get("users")).filter_map(|id| call.state.user(id)).map(|user| json!(user));
     let groups = row.list("groups").iter().map(|id| json!({ "id": id }));
     let (users, groups): (Value, Value) = (users.collect(), groups.collect());
-    // One form of the quirk `removed_language` has the code.
-    let is_kept = call.preset == Preset::Other;
-    if !is_kept && branch.language(row.text("language_iso")).is_none() {
-        row.set("language_iso", Value::Null);
+    match branch.language_by_id(row.id("lang_id")) {
+        Some(known) => row.set("language_iso", &*known.iso),
+        // One form of the quirk `removed_language` has the code.
+        None if call.preset == Preset::Other => {}
+        None => row.set("language_iso", Value::Null),
     }
     row.set("users", users);
     row.set("groups", groups);

@@ -15,9 +15,8 @@ impl Branch {
         let mut by_item = HashMap::new();
         for task in self.tables.rows("tasks").iter().filter(|task| is_open(task)) {
             for language in languages(task).iter().filter(|language| is_open(language)) {
-                let known = self.language(language.text("language_iso")).map_or(0, |it| it.id);
                 for key in ids(language.get("keys")) {
-                    let item = (key, known);
+                    let item = (key, language.id("lang_id"));
                     by_item.entry(item).or_insert_with(|| task.id("task_id"));
                 }
             }

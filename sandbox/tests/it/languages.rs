@@ -30,6 +30,7 @@ PUT /languages/666 {"lang_iso": "de-DE", "lang_name": "German (Germany)",
 PUT /languages/666 {} -> 200 {"language": {"lang_iso": "de-DE"}}
 GET /keys/3101 -> 200 {"key": {"translations": [{}, {"language_iso": "de-DE"}, {}]}}
 GET /contributors/1005 -> 200 {"contributor": {"languages": [{}, {"lang_iso": "de-DE"}]}}
+GET /tasks/8801 -> 200 {"task": {"languages": [{"language_iso": "de-DE"}]}}
 PUT /languages/640 {"lang_iso": "en-x"} -> 200
 GET / -> 200 {"base_language_iso": "en-x", "statistics": {"languages": [{},
   {"language_iso": "de-DE"}, {}]}}

@@ -18,11 +18,13 @@ pub(crate) struct Parameters<'a> {
 }
 
 impl Parameters<'_> {
+    pub(crate) fn path(&self, name: &str) -> Option<&str> {
+        self.path.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
     fn get(&self, location: ParameterLocation, name: &str) -> Option<&str> {
         match location {
-            ParameterLocation::Path => {
-                self.path.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-            }
+            ParameterLocation::Path => self.path(name),
             ParameterLocation::Query => self.query.get(name).map(String::as_str),
             ParameterLocation::Header => self.headers.get(name)?.to_str().ok(),
         }

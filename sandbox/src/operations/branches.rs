@@ -67,8 +67,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     let answer = call.single("branch_deleted", true);
     let gone = event_view(&call.project().branches[index]);
     call.emit("branch.deleted", json!({ "branch": gone }));
-    let project = call.project_mut();
-    project.branches.remove(index);
+    call.project_mut().branches.remove(index);
     answer
 }
 

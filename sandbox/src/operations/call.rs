@@ -36,8 +36,7 @@ pub(crate) struct Call<'a> {
 
 impl Call<'_> {
     pub(super) fn path(&self, name: &str) -> &str {
-        let values = &mut self.parameters.path.iter();
-        values.find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
+        self.parameters.path(name).unwrap_or_default()
     }
 
     pub(super) fn path_id(&self, name: &str) -> Result<u64, Refusal> {

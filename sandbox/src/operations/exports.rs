@@ -16,7 +16,8 @@ use crate::webhooks::{Delivery, deliveries, of_export};
 const PAIRS_LIMIT: usize = 10_000;
 
 pub(super) fn export(call: &mut Call<'_>) -> Outcome {
-    if call.project().key_language_pairs(call.branch()) >= PAIRS_LIMIT {
+    let pairs = call.branch().keys().len() * call.branch().languages().len();
+    if pairs + call.project().uncounted_pairs >= PAIRS_LIMIT {
         let message = "The project is too large for a synchronous export";
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }

@@ -49,14 +49,14 @@ pub(super) fn request_token(call: &mut Call<'_>) -> Outcome {
     match text("grant_type") {
         // One description of the flow has the second name.
         "authorization_code" | "authorization_token" => {
-            let grant = oauth.redeem_code(&client, text("code"));
-            let grant = grant.ok_or_else(|| invalid_grant("The code is unknown or was used"))?;
+            let unknown = || Refusal::oauth("invalid_grant", "The code is unknown or was used");
+            let grant = oauth.redeem_code(&client, text("code")).ok_or_else(unknown)?;
             answer["refresh_token"] = json!(oauth.issue_refresh(grant.clone()));
             answer["access_token"] = json!(oauth.issue_access(grant, lifetime));
         }
         "refresh_token" => {
-            let grant = oauth.refresh(&client, text("refresh_token"));
-            let grant = grant.ok_or_else(|| invalid_grant("Unknown refresh token"))?;
+            let unknown = || Refusal::oauth("invalid_grant", "Unknown refresh token");
+            let grant = oauth.refresh(&client, text("refresh_token")).ok_or_else(unknown)?;
             if call.settings.rotate_refresh_tokens {
                 oauth.revoke_refresh(text("refresh_token"));
                 answer["refresh_token"] = json!(oauth.issue_refresh(grant.clone()));
@@ -71,8 +71,4 @@ pub(super) fn request_token(call: &mut Call<'_>) -> Outcome {
     }
     // Tokens are not to be stored (RFC 6749, 5.1).
     Ok(Answer::ok(&answer).header("cache-control", "no-store"))
-}
-
-fn invalid_grant(description: &str) -> Refusal {
-    Refusal::oauth("invalid_grant", description)
 }

@@ -37,14 +37,11 @@ pub(super) fn authenticate(
     let bearer = sent.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
     let (_, token) = bearer.ok_or_else(|| invalid().because("there is no token"))?;
     let token = token.trim_start();
-    let unauthorized = |message: &str| Refusal::unauthorized(message);
-    let grant = state.oauth.access(token);
-    let grant =
-        grant.ok_or_else(|| unauthorized("The access token is not valid or has expired"))?;
-    let needed = operation.scopes("oauth2");
-    let mut needed =
-        needed.ok_or_else(|| unauthorized("Only the X-Api-Token header is accepted here"))?.iter();
-    match needed.find(|scope| !grant.scopes.contains(scope)) {
+    let expired = || Refusal::unauthorized("The access token is not valid or has expired");
+    let other = || Refusal::unauthorized("Only the X-Api-Token header is accepted here");
+    let grant = state.oauth.access(token).ok_or_else(expired)?;
+    let needed = operation.scopes("oauth2").ok_or_else(other)?;
+    match needed.iter().find(|scope| !grant.scopes.contains(scope)) {
         Some(missing) => Err(Refusal::forbidden(format!("The scope {missing} is missing"))),
         None => Ok(Caller { user: grant.user, token: token.to_owned(), by_api_token: false }),
     }

@@ -101,15 +101,12 @@ impl State {
     /// Where the project and the branch are that are addressed by `{project_id}`, by UUID, or by
     /// either with `:{branch}`.
     pub(crate) fn find(&self, address: &str) -> Option<Place> {
-        let (bare, branch) = match address.split_once(':') {
-            Some((bare, branch)) => (bare, Some(branch)),
-            None => (address, None),
-        };
+        let bare = bare_project_id(address);
         let uuid = Uuid::try_parse(bare).ok();
         let mut projects = self.projects.iter();
         let project =
             projects.position(|project| project.id == bare || Some(project.uuid) == uuid)?;
-        let branch = match branch {
+        let branch = match address.get(bare.len() + 1..) {
             Some(name) => self.projects[project].branch_named(name)?,
             None => self.projects[project].default_branch(),
         };

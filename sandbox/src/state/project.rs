@@ -102,9 +102,4 @@ impl Project {
     pub(crate) fn default_branch(&self) -> usize {
         self.branch_named(MASTER).unwrap_or(0)
     }
-
-    /// The size of the project: what export limits count.
-    pub(crate) fn key_language_pairs(&self, branch: &Branch) -> usize {
-        branch.keys().len() * branch.languages().len() + self.uncounted_pairs
-    }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use l10n_client::types::TokenRequest;
 use l10n_client::{Authorization, Client, ClientBuilder, ErrorKind, OAuthApp, OAuthTokens};
-use l10n_sandbox::{Preset, Reply, ReplyBody};
+use l10n_sandbox::{Reply, ReplyBody};
 use serde_json::json;
 
 use crate::every::{browser, code};
@@ -106,14 +106,14 @@ async fn an_authorization_is_kept_as_its_address() {
 #[tokio::test]
 async fn an_oauth_error_has_the_state_that_it_echoes() {
     let world = world().await;
-    world.sandbox.set_variants(Preset::Sample);
     let (app, redirect_uri) = (world.app(), world.sandbox.oauth_app().redirect_uri);
     let request = world.client.authorize(&app, redirect_uri, &["read_files"]);
     let request = request.unwrap();
     let callback = sent_to(request.url().clone()).await;
-    let finish = || request.finish(&world.client, &app, callback.as_str());
-    finish().await.unwrap();
-    let error = finish().await.unwrap_err();
+    let state = request.state().expose();
+    let body = json!({ "error": "invalid_grant", "error_description": "Used", "state": state });
+    world.respond_to("requestToken", Reply::new(400, ReplyBody::Json(body)));
+    let error = request.finish(&world.client, &app, callback.as_str()).await.unwrap_err();
     assert_eq!(error.code(), Some("invalid_grant"));
     assert_eq!(error.oauth_state(), Some(request.state().expose()));
     assert!(!error.with_causes().contains(request.state().expose()));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use tokio::time::{Duration, Instant};
-use url::Url;
+use url::{Host, Url};
 use uuid::Uuid;
 
 #[derive(Debug, Clone, Default)]
@@ -32,7 +32,11 @@ impl App {
     /// Whether the user may be sent there: to the registered redirect URI, or to a program on this
     /// machine, whose port is not known when it is registered (RFC 8252, section 7.3).
     pub(crate) fn may_redirect_to(&self, target: &Url) -> bool {
-        let is_loopback = matches!(target.host_str(), Some("127.0.0.1" | "[::1]"));
+        let is_loopback = match target.host() {
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            _ => false,
+        };
         target.as_str() == self.redirect_uri || is_loopback && target.scheme() == "http"
     }
 }

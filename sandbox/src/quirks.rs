@@ -33,6 +33,8 @@ const SAMPLE: &[Preset] = &[Preset::Sample];
 const OTHER: &[Preset] = &[Preset::Other];
 const NOT_SAMPLE: &[Preset] = &[Preset::Observed, Preset::Other];
 
+const COUNTS: &str = "keys_total base_words progress_total progress words_to_do";
+
 /// The quirks whose variants differ in the fields of responses. Those that differ otherwise, or
 /// that need the state, are where handlers and errors compare presets: `branch_totals`,
 /// `empty_cursor`, `ended_export`, `error_wrapper`, `invalid_token`, `oauth_refusal`,
@@ -61,9 +63,7 @@ static FORMS: &[Form] = &[
     ("own_contributor", OTHER, "getOwnContributor", "project_id", "", absent),
     ("plural_as_object", OTHER, "Key", "translation", "", forms),
     ("plural_as_object", OTHER, "Translation", "translation", "", forms),
-    ("restore_counts", NOT_SAMPLE, "restoreSnapshot", "keys_total base_words", "", |_| {
-        Some(0.into())
-    }),
+    ("restore_counts", NOT_SAMPLE, "restoreSnapshot", COUNTS, "", |_| Some(0.into())),
     ("reviewer_spelling", OTHER, "Contributor", "is_reviewer", "is_reviwer", Some),
     (
         "status_deletion",

@@ -47,6 +47,10 @@ impl Notes {
         places(&self.coerced)
     }
 
+    pub(crate) fn ignored_places(&self) -> Vec<String> {
+        places(&self.ignored)
+    }
+
     pub(crate) fn report(&self, mut answer: Answer) -> Answer {
         for (name, notes) in [
             ("x-sandbox-unknown", &self.unknown),

@@ -78,6 +78,11 @@ fn put(value: &mut Value, named: &[(String, Value)]) {
                 (Value::String(text), Some(Value::Number(sent))) => *text = sent.to_string(),
                 (Value::Number(number), Some(Value::Number(sent))) => number.clone_from(sent),
                 (Value::Bool(flag), Some(Value::Bool(sent))) => *flag = *sent,
+                (Value::Array(items), Some(Value::Array(sent)))
+                    if items.iter().chain(sent).all(Value::is_string) =>
+                {
+                    items.clone_from(sent);
+                }
                 _ => put(member, named),
             }
         }),

@@ -170,10 +170,15 @@ fn statistics(project: &Project, branch: &Branch) -> Value {
         "base_words": base_words,
         // Texts are not checked.
         "qa_issues_total": 0,
-        "qa_issues": {},
+        "qa_issues": QA_ISSUES.split_whitespace().map(|kind| (kind, json!(0))).collect::<Value>(),
         "languages": languages.collect::<Value>(),
     })
 }
+
+const QA_ISSUES: &str = "not_reviewed unverified spelling_grammar inconsistent_placeholders \
+    inconsistent_html different_number_of_urls different_urls leading_whitespace \
+    trailing_whitespace different_number_of_email_address different_email_address \
+    different_brackets different_numbers double_space special_placeholder unbalanced_brackets";
 
 fn percent(part: usize, whole: usize) -> usize {
     (100 * part).checked_div(whole).unwrap_or(0)

@@ -99,9 +99,9 @@ function status({ status, stage }) {
 }
 
 /** Why the request was rejected, and what was strange about it. */
-function notes({ refused, fault, unknown, coerced }) {
+function notes({ refused, fault, unknown, coerced, ignored }) {
   const reason = refused ? [h('p', { class: 'bad' }, refused)] : [];
-  const lists = { fault: fault ? [fault] : [], unknown, coerced };
+  const lists = { fault: fault ? [fault] : [], unknown, coerced, ignored };
   const odd = Object.entries(lists).filter(([, places]) => places?.length);
   const text = ([name, places]) => `${name}: ${places.join(', ')}`;
   return [...reason, ...odd.map((it) => h('p', { class: 'odd' }, text(it)))];

@@ -63,6 +63,8 @@ pub struct SeenRequest {
     pub unknown: Vec<String>,
     /// Values that were converted; also in the response header `X-Sandbox-Coerced`.
     pub coerced: Vec<String>,
+    /// Options without an effect; also in the response header `X-Sandbox-Ignored`.
+    pub ignored: Vec<String>,
     /// How far it got.
     pub stage: Stage,
     /// The status of the response, if there is one.

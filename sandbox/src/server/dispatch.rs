@@ -73,6 +73,7 @@ pub(super) async fn serve(
             (seen.took_effect, seen.refused) = (served.took_effect, served.refused.clone());
             seen.unknown = served.notes.unknown_places();
             seen.coerced = served.notes.coerced_places();
+            seen.ignored = served.notes.ignored_places();
         });
         (served, recording)
     };

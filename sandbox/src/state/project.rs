@@ -53,7 +53,8 @@ pub(crate) struct Project {
 const SETTINGS: &str = r#"{"per_platform_key_names": false, "reviewing": true,
     "auto_toggle_unverified": true, "offline_translation": false, "key_editing": true,
     "inline_machine_translations": false, "branching": true, "segmentation": false,
-    "custom_translation_statuses": true, "custom_translation_statuses_allow_multiple": true}"#;
+    "custom_translation_statuses": true, "custom_translation_statuses_allow_multiple": true,
+    "contributor_preview_download_enabled": false}"#;
 
 pub(crate) fn default_settings() -> Row {
     serde_json::from_str(SETTINGS).unwrap_or_default()

@@ -13,6 +13,8 @@ POST /files/async-download {"format": "json", "compact": true, "export_empty_as"
   ignored export_empty_as, triggers, disable_references, plural_format, compact
 PUT /tasks/8801 {"auto_close_task": true, "closing_tags": ["a"]} -> 200
   ignored auto_close_task, closing_tags
+GET control//requests?operation=updateTask -> 200 {"requests": [
+  {"ignored": ["auto_close_task", "closing_tags"]}]}
 "#
 
     a_response_names_the_assumption_on_which_it_rests: r#"

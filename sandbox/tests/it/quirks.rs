@@ -46,7 +46,7 @@ key_name_text | GET /keys/3101
 empty_cursor | GET /keys?pagination=cursor | x-pagination-next-cursor | - | ""
 older_statistics | GET | /statistics/keys_total | 8 | -
 older_statistics | GET | /statistics/progress | - | 66
-older_statistics | GET | /statistics/qa_issues | {} | 0
+older_statistics | GET | /statistics/qa_issues/double_space | 0 | -
 older_answers | GET /files | /branch | "master" | -
 older_answers | GET /files | /files/0/file_id | 4101 | -
 older_answers | DELETE /keys/3101 | /keys_locked | 0 | -
@@ -66,6 +66,7 @@ tm_leverage_list | GET /tasks | /tasks/0/languages/0/initial_tm_leverage
     | {"0%+":0,"60%+":0,"75%+":0,"95%+":0,"100%":0} | []
 glossary_delete_meta | DELETE /glossary-terms {"terms":[4401]} | /meta | - | []
 restore_counts | POST /snapshots/5501 | /statistics/keys_total | 8 | 0
+restore_counts | POST /snapshots/5501 | /statistics/languages/1/words_to_do | 5 | 0
 screenshot_keys | GET /screenshots/6601 | /screenshot/keys | .. | -
 error_wrapper | GET /keys/1 | /error/message | "Not Found" | -
 error_wrapper | GET /keys/1 | /message | - | "Not Found"

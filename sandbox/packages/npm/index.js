@@ -17,7 +17,7 @@ class World {
 
   async control(method, path, body) {
     const url = this.control_url + path
-    const response = await fetch(url, { method, body: body && JSON.stringify(body) })
+    const response = await fetch(url, { method, body: JSON.stringify(body) })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${url}: ${response.status}: ${text}`)
     return text ? JSON.parse(text) : undefined

@@ -81,6 +81,9 @@ fn steer(
         ("GET", ["state"]) => return ok(world.description_at(&world.settings_at(origin).urls)),
         ("GET", ["state", "data"]) => return ok(world.data()),
         ("PUT", ["state", "data"]) => world.set_data(&parse(body)?).map_err(bad_request)?,
+        ("POST", ["reset" | "seed"]) if !body.is_empty() => {
+            return Err(bad_request("this takes no body; PUT /state/data replaces the data"));
+        }
         ("POST", ["reset"]) => world.reset(),
         ("POST", ["seed"]) => world.restore_data(),
         ("PUT", ["variants"]) => world.set_variants(parse_member(body, "preset")?),

@@ -28,6 +28,11 @@ impl Fault {
             why
         } else if !self.method.as_deref().is_none_or(is_method) {
             format!("`method`: must be {}", METHODS.join(", "))
+        } else if let (Some(name), Some(method)) = (&self.operation, &self.method)
+            && let Some(operation) = document.operation(name)
+            && !operation.method.eq_ignore_ascii_case(method)
+        {
+            format!("`method`: {name} is a {}", operation.method)
         } else if !self.path.as_deref().is_none_or(is_path) {
             "`path`: must be that after /v2, as /projects/*/tasks, or after the project, as \
              /tasks, without a query; `*` stands for one segment"

@@ -39,7 +39,8 @@ pub(super) fn each<T>(
     };
     let mut ids = HashSet::new();
     let items = items.into_iter().enumerate().map(|(index, item)| {
-        let own = if item.is_object() { item.get(id) } else { Some(&item) };
+        // The id of a project can come from its name.
+        let own = if item.is_object() { item.get(id).or(item.get("name")) } else { Some(&item) };
         let is_new = own.is_none_or(|own| ids.insert(own.to_string()));
         let read = if is_new { read(item) } else { wrong(id, "another item of the list has it") };
         read.map_err(|error| error.within(&format!("{list}[{index}]")))

@@ -28,6 +28,7 @@ GET control//state -> 200 {"nulls": "all", "variants": "other",
 PUT control//rate_limit null -> 204
 DELETE /custom_translation_statuses/7101 -> 200
 POST control//seed -> 204
+POST control//seed {"projects": []} -> 400 takes no body
 DELETE /custom_translation_statuses/7101 -> 200
 GET control//state -> 200 {"nulls": "all", "rate_limit": null}
 PUT control//rate_limit {"per_second": 0, "in_flight": 5} -> 204

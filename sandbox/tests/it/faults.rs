@@ -67,6 +67,7 @@ POST control//faults {"what": 503} -> 400 what: invalid type: integer `503`, exp
 POST control//faults {"what": {"explode": true}} -> 400 variant `explode`, expected one of
 POST control//faults {"operation": "listfile", "what": {"delay": 1}} -> 400 mean `listFiles`?
 POST control//faults {"method": "GETT", "what": {"delay": 1}} -> 400 `method`: must be GET,
+POST control//faults {"operation": "listKeys", "method": "POST", "what": {"delay": 1}} -> 400 a GET
 POST control//faults {"path": "/v2/projects", "what": {"delay": 1}} -> 400 must be that after /v2
 POST control//faults {"path": "/tasks/{id}", "what": {"delay": 1}} -> 400 stands for one segment
 POST control//faults {"what": {"respond": {"status": 99}}} -> 400 99 is not one of 200 to 599

@@ -106,6 +106,7 @@ const REJECTED: &str = r#"
 /users        | [{"email": "a"}, {"emial": "b"}] | users[1].emial: unknown field .. `email`?
 /tokens       | [{"name": "a", "access": "all"}] | tokens[0].access: unknown variant
 /projects/0/name         | ""          | projects[0].name: a project has a name
+/projects     | [{"name": "A"}, {"name": "A"}] | projects[1].project_id: another item
 /projects/0/created_by   | "ownr@sandbox.test" | projects[0].created_by: .. `owner@sandbox.test`?
 /projects/0/created_at   | "yesterday" | projects[0].created_at: not a time
 /projects/0/settings     | {"branchng": true} | projects[0].settings.branchng: .. `branching`?

@@ -39,7 +39,7 @@ class World:
     def control(self, method: str, path: str, body: Any = None) -> Any:
         """Calls a control endpoint, such as ``/reset``, and returns its JSON, if any."""
         url = self.control_url + path
-        data = None if body is None else json.dumps(body).encode()
+        data = json.dumps(body).encode() if body is not None or method == "PUT" else None
         try:
             with _OPENER.open(urllib.request.Request(url, data, method=method)) as response:
                 content = response.read()

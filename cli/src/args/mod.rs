@@ -63,8 +63,8 @@ pub(crate) struct Common {
     /// Maximum number of requests per second [default: 6]
     #[arg(long, global = true, value_name = "COUNT", env = "L10N_REQUESTS_PER_SECOND")]
     pub(crate) requests_per_second: Option<NonZeroUsize>,
-    /// Maximum number of attempts for a request, including the first; those with a 429 count only if
-    /// it is 1 [default: 10]
+    /// Maximum number of attempts for a request, including the first; a 429 (rate limit) counts only
+    /// if this is 1 [default: 10]
     #[arg(long, global = true, value_name = "COUNT", env = "L10N_ATTEMPTS")]
     pub(crate) attempts: Option<NonZeroU32>,
     #[command(flatten)]
@@ -106,7 +106,7 @@ pub(crate) enum Command {
     Status(StatusArgs),
     /// Check the syntax, placeholders and keys of the local files; needs no token
     Check(CheckArgs),
-    /// Create, merge or delete a branch; by default, the one named like the Git branch
+    /// Create, merge or delete a branch
     Branch(BranchArgs),
     /// Print and translate keys
     #[command(subcommand)]

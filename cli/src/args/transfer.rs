@@ -4,8 +4,7 @@
 #[derive(Debug, clap::Args)]
 pub(crate) struct Selection {
     /// Files, folders or patterns, such as 'locales/{lang}/*.json', relative to the working
-    /// directory; `check` also checks the translations of a base file [default: all files of the
-    /// configuration]
+    /// directory [default: all files of the configuration]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<String>,
     /// Only these languages, by local or service code; `base` is the base language
@@ -26,7 +25,7 @@ pub(crate) struct PushArgs {
     #[arg(long)]
     pub(crate) translations: bool,
     /// Overwrite the translations that differ at the service, in the files given as PATH [default:
-    /// only add missing translations]
+    /// overwrite none]
     #[arg(long, requires = "paths", conflicts_with = "changed_since")]
     pub(crate) replace: bool,
     /// With `--replace`, overwrite only this key, named as the output names it; repeatable
@@ -77,7 +76,7 @@ pub(crate) struct PullArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatusArgs {
-    /// Exit with 1 if a file differs
+    /// Exit with 1 if anything differs
     #[arg(long)]
     pub(crate) check: bool,
     /// Print all texts that differ, not only the first 10 of each file
@@ -85,11 +84,12 @@ pub(crate) struct StatusArgs {
     pub(crate) verbose: bool,
 }
 
+/// A base file is checked with its translations.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) selection: Selection,
-    /// Also exit with 1 if a translation lacks keys of the base language
+    /// Also exit with 1 if texts or files of the base language are missing in another one
     #[arg(long)]
     pub(crate) strict: bool,
     /// Print all missing keys, not only the first 10 of each file

@@ -86,7 +86,7 @@ def main(arguments):
 def build_wheels(targets):
     """Builds the programs for these targets, or for this machine. maturin and zig link them so that
     they run on old systems, and maturin rejects a program that does not."""
-    tools = install_tools()
+    tools = install_tools(*TOOLS)
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
     environment = os.environ | {
@@ -108,11 +108,11 @@ def build_wheels(targets):
             run(tools / "maturin", "build", *options, cwd=ROOT / folder, env=environment)
 
 
-def install_tools():
-    """Installs the tools in an environment of their own, and returns the folder of its programs."""
+def install_tools(*tools):
+    """Installs tools in an environment of their own, and returns the folder of its programs."""
     run(sys.executable, "-m", "venv", TARGET / "dist-tools")
     programs = TARGET / "dist-tools" / ("Scripts" if os.name == "nt" else "bin")
-    run(programs / "pip", "install", "--quiet", "--disable-pip-version-check", *TOOLS)
+    run(programs / "pip", "install", "--quiet", "--disable-pip-version-check", *tools)
     return programs
 
 
@@ -244,4 +244,5 @@ def path_without_cargo():
             yield folder
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

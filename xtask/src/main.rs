@@ -26,6 +26,11 @@ Commands:
   generate  Write what derives from spec/openapi.yaml and is checked in: the sandbox's copy of it, the
             tables of tests, public-api.txt and what the tour prints in README.md; --check writes
             nothing, and names what differs
+  release   Check that a tag fits, or publish what is not published yet: check <tag>, crates, pypi,
+            npm, image, github (xtask/release.py)
+  release-trial
+            Make a whole release, from a clean clone into registries on this machine, and install it
+            (xtask/release-trial.py)
 ";
 
 fn main() -> ExitCode {
@@ -37,7 +42,9 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["check"] => check(true),
         ["check", "--without-node"] => check(false),
-        ["dist", ref arguments @ ..] => exit_code(Some(dist(arguments))),
+        [script @ ("dist" | "release" | "release-trial"), ref arguments @ ..] => {
+            exit_code(Some(python(script, arguments)))
+        }
         ["generate", ref arguments @ ..] => exit_code(generate::run(arguments)),
         _ => usage_error(),
     }
@@ -70,8 +77,9 @@ fn check(with_linters: bool) -> ExitCode {
     exit_code(Some(combine(results)))
 }
 
-fn dist(arguments: &[&str]) -> TaskResult {
-    run(Command::new("python3").arg(root().join("xtask/dist.py")).args(arguments))
+fn python(script: &str, arguments: &[&str]) -> TaskResult {
+    let script = root().join("xtask").join(script).with_extension("py");
+    run(Command::new("python3").arg(script).args(arguments))
 }
 
 /// Runs a command. Fails if it fails.

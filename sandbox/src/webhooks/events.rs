@@ -137,3 +137,10 @@ fn translation_view(branch: &Branch, (key, language): (u64, u64), more: Value) -
     });
     Some(with(view, more))
 }
+
+#[test]
+fn an_event_has_at_most_300_objects() {
+    let events = one_or_more("", "keys.added", false, vec![json!({}); 301]);
+    let sizes = events.iter().map(|(_, it)| it["keys"].as_array().map(Vec::len));
+    assert!(sizes.eq([Some(300), Some(1)]), "{events:?}");
+}

@@ -10,9 +10,9 @@ POST onyx-2290.26/tokens {"service": "ota"} -> 403 No access to the project
 GET //teams/x -> 400 team_id
 PUT //teams/9/users/7 {"role": "owner"} -> 200 {"team_id": 9, "team_user": {"user_id": 7,
   "role": "owner"}}
-PUT //teams/9/groups/7 {"name": "A", "is_reviewer": true, "is_admin": false,
+PUT //teams/9/groups/7 {"name": "A", "is_reviewer": false, "is_admin": false,
   "admin_rights": ["upload", "tasks"]} -> 200
-  {"group": {"permissions": {"admin_rights": ["upload", "tasks"]}}}
+  {"group": {"permissions": {"is_reviewer": false, "admin_rights": ["upload", "tasks"]}}}
 GET //teams/9/groups/7 -> 200 {"group_id": 7, "team_id": 9}
 AS reviewer
 DELETE 01957a00-0000-7000-8000-0000000000a1/contributors -> 403 Manage contributors

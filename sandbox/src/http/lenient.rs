@@ -49,7 +49,8 @@ pub(crate) fn body(document: &Document, schema: &str, body: &mut Value, notes: &
 pub(crate) fn unknown(document: &Document, schema: &str, value: &mut Value) -> Vec<String> {
     let mut notes = Notes::default();
     Walk { document, fits: true, notes: &mut notes }.value(schema, value, "");
-    notes.unknown_places()
+    let [unknown, ..] = notes.places();
+    unknown
 }
 
 struct Walk<'d, 'n> {

@@ -39,26 +39,19 @@ impl Notes {
         add(&mut self.ignored, option, "This option has no effect in the sandbox.".to_owned());
     }
 
-    pub(crate) fn unknown_places(&self) -> Vec<String> {
-        places(&self.unknown)
-    }
-
-    pub(crate) fn coerced_places(&self) -> Vec<String> {
-        places(&self.coerced)
-    }
-
-    pub(crate) fn ignored_places(&self) -> Vec<String> {
-        places(&self.ignored)
+    /// The places of unknown fields, of converted values, and of options without an effect.
+    pub(crate) fn places(&self) -> [Vec<String>; 3] {
+        [&self.unknown, &self.coerced, &self.ignored].map(|notes| {
+            let places = notes.iter().map(|(place, _)| place);
+            places.map(|place| utf8_percent_encode(place, SEPARATORS).to_string()).collect()
+        })
     }
 
     pub(crate) fn report(&self, mut answer: Answer) -> Answer {
-        for (name, notes) in [
-            ("x-sandbox-unknown", &self.unknown),
-            ("x-sandbox-coerced", &self.coerced),
-            ("x-sandbox-ignored", &self.ignored),
-        ] {
-            if !notes.is_empty() {
-                answer = answer.header(name, places(notes).join(", "));
+        let names = ["x-sandbox-unknown", "x-sandbox-coerced", "x-sandbox-ignored"];
+        for (name, places) in names.into_iter().zip(self.places()) {
+            if !places.is_empty() {
+                answer = answer.header(name, places.join(", "));
             }
         }
         answer
@@ -76,9 +69,4 @@ fn add(notes: &mut Vec<(String, String)>, place: &str, remedy: String) {
     if notes.len() < MAX_NOTES && !notes.iter().any(|(noted, _)| *noted == place) {
         notes.push((place, remedy));
     }
-}
-
-fn places(notes: &[(String, String)]) -> Vec<String> {
-    let places = notes.iter().map(|(place, _)| place);
-    places.map(|place| utf8_percent_encode(place, SEPARATORS).to_string()).collect()
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Outcome};
+use super::{Call, Outcome, WEBHOOKS};
 use crate::http::{Answer, Refusal};
 use crate::quirks::Preset;
 use crate::state::{Branch, Stamp, State, merge_into, now};
@@ -49,7 +49,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     }
     let project = call.project_mut();
     let old = std::mem::replace(&mut project.branches[index].name, name.clone());
-    for webhook in project.tables.rows_mut("webhooks") {
+    for webhook in project.tables.rows_mut(WEBHOOKS.many) {
         if webhook.text("branch") == old {
             webhook.set("branch", &*name);
         }

@@ -71,9 +71,7 @@ pub(super) async fn serve(
         };
         recording.update(|seen| {
             (seen.took_effect, seen.refused) = (served.took_effect, served.refused.clone());
-            seen.unknown = served.notes.unknown_places();
-            seen.coerced = served.notes.coerced_places();
-            seen.ignored = served.notes.ignored_places();
+            [seen.unknown, seen.coerced, seen.ignored] = served.notes.places();
         });
         (served, recording)
     };

@@ -72,6 +72,8 @@ fn what_it_cannot_do_is_an_error_that_says_why() {
         (&["--rate-limit", "6,0"], 2, "two positive numbers, as 6,10"),
         (&["--variants", "declared"], 2, "`observed`, `sample`, `other`"),
         (&["--ca", "ca.pem"], 2, "--tls"),
+        (&["--cors", "app.test"], 2, "an origin, as https://app.test, or null, or *"),
+        (&["--cors", "https://*.app.test"], 2, "without patterns such as *.app.test"),
         (&["--listen", "8080"], 1, "a host and a port"),
         (&["--listen", &taken], 1, "cannot listen on `127.0.0.1:"),
         (&["--seed", "/nowhere.json"], 1, "cannot read /nowhere.json: "),
@@ -89,7 +91,7 @@ fn what_it_cannot_do_is_an_error_that_says_why() {
 fn options_are_those_of_the_builder_also_in_the_environment() {
     let mut command = program(&FREE_PORT);
     command.args(["--nulls", "values", "--step-on-poll", "--rate-limit", "2,1"]);
-    command.args(["--cors", "https://app.test", "--tls"]);
+    command.args(["--cors", "https://app.test:443/", "--tls"]);
     command.env("L10N_SANDBOX_STRICT", "true").env("L10N_SANDBOX_VARIANTS", "other");
     let (_running, state) = Running::start(&mut command);
     assert_eq!((&state["nulls"], &state["strict"]), (&json!("values"), &json!(true)));

@@ -8,6 +8,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use l10n_sandbox::{Builder, Nulls, Preset, RateLimit, Sandbox};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use url::Url;
 
 const DEFAULT_RATE_LIMIT: &str = "6,10";
 
@@ -73,7 +74,7 @@ pub(crate) struct Options {
     seed: Option<PathBuf>,
 
     /// Allow web pages of this origin, or * for any; can be repeated [default: localhost]
-    #[arg(long, value_name = "ORIGIN", value_delimiter = ',')]
+    #[arg(long, value_name = "ORIGIN", value_parser = origin, value_delimiter = ',')]
     cors: Vec<String>,
 
     /// Log each request to standard error
@@ -160,6 +161,18 @@ fn rate_limit(text: &str) -> Result<RateLimit, String> {
     let numbers = text.split_once(',');
     let limit = numbers.and_then(|(a, b)| Some(RateLimit::new(positive(a)?, positive(b)?)));
     limit.ok_or_else(|| "it takes two positive numbers, as 6,10".to_owned())
+}
+
+/// Returns an origin as browsers spell it.
+fn origin(text: &str) -> Result<String, String> {
+    let url = Url::parse(text).ok().filter(|it| !text.contains('*') && it.origin().is_tuple());
+    match url {
+        Some(url) => Ok(url.origin().ascii_serialization()),
+        None if ["*", "null"].contains(&text) => Ok(text.to_owned()),
+        None => Err("it takes an origin, as https://app.test, or null, or *, without patterns \
+            such as *.app.test"
+            .to_owned()),
+    }
 }
 
 /// Reads a name as in JSON.

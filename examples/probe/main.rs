@@ -22,7 +22,7 @@ use l10n_client::types::{NewProjectLanguage, ProjectType};
 use l10n_sandbox::Sandbox;
 use l10n_sandbox::document::Document;
 
-use entries::Entry;
+use entries::{Entry, text};
 use report::{Report, say};
 use run::Probe;
 
@@ -73,17 +73,21 @@ async fn probe(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     }
     let old = options.compare.as_deref().map(report::read).transpose()?;
     let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
-    let sandbox = Sandbox::start().await?;
+    let sandbox;
     let (url, token, is_sandbox) = match (set("L10N_BASE_URL"), set("L10N_TOKEN")) {
         (Some(url), Some(token)) => (url, token, false),
-        (None, None) => (sandbox.base_url().into(), sandbox.tokens().read_write.into(), true),
+        (None, None) => {
+            sandbox = Sandbox::start().await?;
+            (sandbox.base_url().into(), sandbox.tokens().read_write.into(), true)
+        }
         _ => return Err("Set both L10N_BASE_URL and L10N_TOKEN; neither for a sandbox.".into()),
     };
     let tried = entries.iter().filter(|entry| entry.reason(is_sandbox).is_none());
     let requests = 2 + tried.map(Entry::requests).sum::<usize>();
     let server = if is_sandbox { "a sandbox" } else { &url };
     say(&format!("{} entries, about {requests} requests to {server}", entries.len()));
-    let (mut probe, project) = start(&url, &token, is_sandbox).await?;
+    let mut probe = start(&url, &token, is_sandbox).await?;
+    let project = text(&probe.names["project"]);
     say(&format!("project {project}"));
     let mut report = Report::default();
     let interrupted = tokio::select! {
@@ -106,19 +110,15 @@ async fn probe(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     }
 }
 
-async fn start(
-    url: &str,
-    token: &str,
-    is_sandbox: bool,
-) -> Result<(Probe, String), Box<dyn Error>> {
+async fn start(url: &str, token: &str, is_sandbox: bool) -> Result<Probe, Box<dyn Error>> {
     let client = Client::builder(url).api_token(token).build()?;
     let stranger = Client::builder(url).api_token("invalid").build()?;
     let languages = ["en", "de", "fr"].map(NewProjectLanguage::new);
     let call = client.create_project("Probe of assumptions").languages(languages);
     let call = call.base_lang_iso("en").project_type(ProjectType::LocalizationFiles);
     let project = call.send().await?.project_id.clone();
-    let names = BTreeMap::from([("project".to_owned(), project.clone().into())]);
-    Ok((Probe { client, stranger, is_sandbox, names, exchanges: Vec::new() }, project))
+    let names = BTreeMap::from([("project".to_owned(), project.into())]);
+    Ok(Probe { client, stranger, is_sandbox, names, exchanges: Vec::new() })
 }
 
 async fn try_all(probe: &mut Probe, entries: &[Entry], report: &mut Report) {

@@ -2,12 +2,15 @@ use l10n_sandbox::document::Document;
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 use serde_json::json;
 
-use crate::entries::{Entry, Step};
+use crate::entries::{Entry, Step, text};
 use crate::lacks;
 use crate::run::Probe;
 
 async fn start(sandbox: &Sandbox) -> (Probe, String) {
-    crate::start(sandbox.base_url(), sandbox.tokens().read_write, true).await.unwrap()
+    let token = sandbox.tokens().read_write;
+    let probe = crate::start(sandbox.base_url(), token, true).await.unwrap();
+    let project = text(&probe.names["project"]);
+    (probe, project)
 }
 
 /// The operation of a request.
